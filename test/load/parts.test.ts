@@ -61,10 +61,10 @@ describe('lines by key', () => {
 
 describe('chunks', () => {
   it('hold whole subjects, also one larger than a chunk, in their order', async () => {
-    const written: [number, string[]][] = []
-    const chunks = createChunks(async (chunk, bytes, ends) => {
+    const written: string[][] = []
+    const chunks = createChunks(async (bytes, ends) => {
       await Promise.resolve()
-      written.push([chunk, ends.map((end, i) => bytes.toString('utf8', ends[i - 1] ?? 0, end))])
+      written.push(ends.map((end, i) => bytes.toString('utf8', ends[i - 1] ?? 0, end)))
     })
     const subjects = [
       'a'.repeat(1000),
@@ -76,9 +76,8 @@ describe('chunks', () => {
     ]
     for (const subject of subjects) chunks.write(subject)
     await chunks.end()
-    expect(written.map(([chunk]) => chunk)).to.deep.equal(written.map((_, i) => i + 1))
     expect(written.length).to.be.greaterThan(2)
-    expect(written.flatMap(([, texts]) => texts)).to.deep.equal(subjects)
+    expect(written.flat()).to.deep.equal(subjects)
   })
   it('end with the failure of their sink', async () => {
     const chunks = createChunks(() => Promise.reject(new Error('no room')))

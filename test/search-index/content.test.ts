@@ -165,7 +165,7 @@ describe('what an index says of chunks', () => {
       })
     const pack = createPack(planContent(model, folder))
     const bytes = Buffer.from(graph(A, `<${A}> <${TITLE}> "Title"`))
-    await pack.sink(1, bytes, [bytes.length])
+    await pack.sink(bytes, [bytes.length])
     await pack.complete()
     const bytesOfRecord = Buffer.from('A record'.repeat(2000))
     const record = {

@@ -8,8 +8,8 @@ export function createChunkFiles(folder: string): { sink: ChunkSink; files(): re
   const files: string[] = []
   return {
     files: () => files,
-    async sink(chunk, bytes) {
-      const path = join(folder, `chunk-${chunk}.nq`)
+    async sink(bytes) {
+      const path = join(folder, `chunk-${files.length}.nq`)
       files.push(path)
       await writeFile(path, bytes)
     },
@@ -25,11 +25,8 @@ export interface Chunks {
   end(): Promise<void>
 }
 
-/**
- * Takes a chunk of UTF-8, whose memory is then its own. @param chunk its number, from 1
- * @param ends the positions at which a subject ends
- */
-export type ChunkSink = (chunk: number, bytes: Buffer, ends: readonly number[]) => Promise<void>
+/** Takes a chunk of UTF-8, whose memory is then its own. @param ends the positions at which a subject ends */
+export type ChunkSink = (bytes: Buffer, ends: readonly number[]) => Promise<void>
 
 const CHUNK_BYTES = 4_000_000
 const MAX_PENDING_CHUNKS = 2
@@ -41,12 +38,11 @@ export function createChunks(sink: ChunkSink): Chunks {
   let bytes = allocate()
   let length = 0
   let ends: number[] = []
-  let current = 1
   const pending = new Set<Promise<void>>()
   let failure: unknown
 
   function send(full: Buffer, of: readonly number[]): void {
-    const written: Promise<void> = sink(current++, full, of)
+    const written: Promise<void> = sink(full, of)
       .catch((error: unknown) => {
         failure ??= error
       })

@@ -1,6 +1,6 @@
 /** Files that are safe on the disk, and known by their checksums. */
 
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
 /** A file as it was written: its length, and the lengths and CRC-32 checksums of its pieces. */
@@ -10,60 +10,47 @@ export interface FileDigest {
   readonly checksums: readonly number[]
 }
 
-/** Adds up what a file consists of, piece by piece. */
-function createTally(): { add(piece: Uint8Array): void; finish(): FileDigest } {
-  const members: number[] = []
-  const checksums: number[] = []
-  return {
-    add(piece) {
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Makes a file safe that consists of the pieces that are written or read. */
+async function durable(
+  path: string,
+  flags: string,
+  pieces: (file: FileHandle) => Pieces,
+): Promise<FileDigest> {
+  const [members, checksums]: [number[], number[]] = [[], []]
+  const file = await open(path, flags)
+  try {
+    for await (const piece of pieces(file)) {
       members.push(piece.length)
       checksums.push(crc32(piece))
-    },
-    finish: () => ({
-      bytes: members.reduce((sum, length) => sum + length, 0),
-      members,
-      checksums,
-    }),
-  }
-}
-
-/** Writes pieces to a file that is safe on the disk when this resolves. */
-export async function writeDurably(
-  path: string,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<FileDigest> {
-  const tally = createTally()
-  const file = await open(path, 'w')
-  try {
-    for await (const piece of pieces) {
-      tally.add(piece)
-      await file.writeFile(piece)
     }
     await file.sync()
   } finally {
     await file.close()
   }
-  return tally.finish()
+  return { bytes: members.reduce((sum, length) => sum + length, 0), members, checksums }
 }
+
+/** Writes pieces to a file that is safe on the disk when this resolves. */
+export const writeDurably = (path: string, pieces: Pieces): Promise<FileDigest> =>
+  durable(path, 'w', async function* (file) {
+    for await (const piece of pieces) {
+      await file.writeFile(piece)
+      yield piece
+    }
+  })
 
 /** Bytes that are read at once. */
 const PIECE_BYTES = 1 << 22
 
 /** Makes safe a file that something else has written. */
-export async function makeDurable(path: string): Promise<FileDigest> {
-  const tally = createTally()
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
+export const makeDurable = (path: string): Promise<FileDigest> =>
+  durable(path, 'r+', async function* (file) {
     const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
-    for (let position = 0; ;) {
-      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, position)
-      if (bytesRead === 0) break
-      tally.add(piece.subarray(0, bytesRead))
-      position += bytesRead
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES)
+      if (bytesRead === 0) return
+      yield piece.subarray(0, bytesRead)
     }
-  } finally {
-    await file.close()
-  }
-  return tally.finish()
-}
+  })

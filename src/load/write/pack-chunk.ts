@@ -11,7 +11,7 @@ import { readSubject } from '../../record/rdf/write-terms.ts'
 import { utf8Text } from '../text/utf8.ts'
 
 /** What is known of the N-Quads of a chunk. */
-export interface ChunkContents {
+interface ChunkContents {
   readonly quads: number
   /** Content hash of its graphs, as numbers to be added. */
   readonly sum: Uint32Array

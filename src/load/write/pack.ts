@@ -6,7 +6,7 @@ import type { IndexSource } from '../../search-index/write-index.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { createRpcClient } from './worker-rpc.ts'
 import type { ChunkSink } from '../merge/chunks.ts'
-import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
+import { createChunkOperations, type Chunk, type ChunkOperations } from './pack-chunk.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
@@ -43,14 +43,17 @@ export function createPack(plan: ContentPlan): Pack {
   let packer: Packer | undefined
   /** The first chunk, until there is another: a small graph is packed sooner than a thread is started. */
   let first: Chunk | undefined
-  const chunks: ChunkContents[] = []
+  const content = createContentHash()
+  let quads = 0
 
   async function pack(chunk: Chunk, start: (plan: ContentPlan) => Packer): Promise<void> {
     packer ??= start(plan)
-    chunks.push(await packer.call('collect', chunk))
+    const collected = await packer.call('collect', chunk)
+    content.join(collected.sum)
+    quads += collected.quads
   }
 
-  const sink: ChunkSink = async (_number, bytes, ends) => {
+  const sink: ChunkSink = async (bytes, ends) => {
     const chunk = { bytes, ends: Uint32Array.from(ends) }
     if (!packer && !first) {
       first = chunk
@@ -85,15 +88,7 @@ export function createPack(plan: ContentPlan): Pack {
         }
       },
     },
-    contents() {
-      const content = createContentHash()
-      let quads = 0
-      for (const one of chunks) {
-        content.join(one.sum)
-        quads += one.quads
-      }
-      return { quads, hash: String(content) }
-    },
+    contents: () => ({ quads, hash: String(content) }),
   }
 }
 
