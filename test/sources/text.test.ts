@@ -17,7 +17,11 @@ const rows: [title: string, markup: string, text: string][] = [
     'CDC’s Guidelines, 2010: x',
   ],
   ['elements have any prefix', '<ns4:p>One.</ns4:p><ns4:p><ns4:italic>Two</ns4:italic></ns4:p>', 'One.\nTwo'],
-  ['escapes of line breaks are blanks', 'body of \\n literature \\nin use', 'body of literature in use'],
+  [
+    'escapes of line breaks are blanks',
+    'A&#13;\\nbody of \\n literature \\nin use',
+    'A body of literature in use',
+  ],
   ['commands of TeX are none', 'of \\nu and \\nabla_x, C:\\new', 'of \\nu and \\nabla_x, C:\\new'],
   ['paragraphs stand on lines', '<jats:p>One.</jats:p><jats:p>Two.</jats:p>', 'One.\nTwo.'],
   [

@@ -101,7 +101,8 @@ function resolveMarkup(markup: string, isTitle: boolean): string {
 const BLANKS = / [\t\r\n\f\v \u200b\ufeff]+|[\t\r\n\f\v\u200b\ufeff][\t\r\n\f\v \u200b\ufeff]*/g
 
 /** A line break as its escape of JSON, which is no command of TeX: `\nu`, `\neq`, `\nolimits` and the like. */
-const ESCAPED_BREAK = /(?<=\s)\\n(?!(?:u|abla|eq?|eg|i|ot|otin|[gl]eq|mid|sim|o[lnir]\w+|ew\w+)(?![A-Za-z]))/g
+const ESCAPED_BREAK =
+  /(?<=\s|&#13;)\\n(?!(?:u|abla|eq?|eg|i|ot|otin|[gl]eq|mid|sim|o[lnir]\w+|ew\w+)(?![A-Za-z]))/g
 
 /** A text without mark-up, each paragraph on a line. */
 function plainText(given: string, isTitle = false): string {
