@@ -22,7 +22,7 @@ interface Building extends Omit<Reader, 'parts'> {
   /** Gets the share that is merged, from 0 to 1: first when all is read, then now and then. */
   readonly onMerge?: (share: number) => void
   /** Called for each IRI that has a named graph, in their order. @param mask its types, and whether it is a record */
-  readonly onEntity?: (iri: string, mask: Mask) => void
+  readonly onEntity?: (iri: string, mask: Mask, nquads: string) => void
 }
 
 /**
@@ -79,7 +79,7 @@ async function readAndMerge(
     const first = parts.find((part) => part.kind === 'record') ?? parts.find((part) => 'origin' in part)
     sameIdentifiers.add(iri, fragments, first && { ...first.origin, isEarlier })
     chunks.write(nquads)
-    onEntity?.(iri, mask)
+    onEntity?.(iri, mask, nquads)
     const full = chunks.drained()
     if (full) await full
   }

@@ -87,10 +87,16 @@ export async function prepareGraph(
   const pack = createPack(planContent(model, staging.folder))
   const entities = listEntities(staging.folder)
   const counts = countEntities(model)
+  const made = {
+    base,
+    rows: rowsHash(model),
+    extensions: extensionsOf(model),
+    software: `${software.name} ${software.version}`,
+  }
   let previous: Previous | undefined
   let report: Report | undefined
   try {
-    previous = openPrevious(target, staging.folder, fresh)
+    previous = openPrevious(target, staging.folder, fresh, made)
     report = createReport(file)
     const log = plan.openLog(staging.folder, report)
     const unmapped = await build(progress?.watch(inputs) ?? inputs, {
@@ -102,9 +108,9 @@ export async function prepareGraph(
       log,
       onRead: progress?.tick,
       onMerge: (share) => progress?.stage('merging', share),
-      onEntity(iri, mask) {
+      onEntity(iri, mask, nquads) {
         counts.add(mask)
-        entities.add(iri, mask)
+        entities.add(iri, mask, nquads)
       },
       examiner: examine ? createRecordValidator({ model }) : undefined,
     })
@@ -128,16 +134,13 @@ export async function prepareGraph(
     const replaced: Replaced | undefined = previous && ('fault' in previous ? previous : comparison)
     if (replaced && maxMissing !== undefined) requireFewMissing(out, replaced, maxMissing, plan.isUpdate)
     const manifest: Manifest = {
+      ...made,
       hash,
-      base,
       quads,
       records: counts.records(),
       mentions: counts.mentions(),
       unmapped,
-      rows: rowsHash(model),
-      extensions: extensionsOf(model),
       sources,
-      software: `${software.name} ${software.version}`,
       time,
       effective: effectiveFrom(previous, readable ? lead : 0).toISOString(),
       files,

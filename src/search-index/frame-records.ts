@@ -14,6 +14,7 @@ import { parseGraph, readGraphEntry, type GraphsByIri } from './content/graphs.t
 import { orderReader } from './content/orders.ts'
 import { planContent } from './content/plan.ts'
 import type { FramedRecord, RecordBatch } from './content/records.ts'
+import type { OpenReuse } from './tables/reuse.ts'
 import type { StampCollector } from './content/write-stamps.ts'
 import type { NamedEntities } from './named-entities.ts'
 import { nameReader } from './name-search/write-names.ts'
@@ -50,8 +51,9 @@ function limitNamed(nodes: TripleIndex, named: NamedEntities): { graphs: GraphsB
 }
 
 /**
- * Frames all records, and collects the values of their facets, and what they are compared by.
+ * Frames the records, and collects the values of their facets, and what they are compared by.
  * @param graphs all named graphs, in order
+ * @param before what stays of the index before: records that are not framed again
  */
 export async function frameRecords(
   tables: TablesWriter,
@@ -60,6 +62,7 @@ export async function frameRecords(
   named: NamedEntities,
   graphs: Iterable<Sorted>,
   stamps: Pick<StampCollector, 'add'>,
+  before?: OpenReuse,
 ): Promise<readonly Column[]> {
   const { referenceTo, graphOf } = named
   const frame = createFramer(model, base, { referenceTo })
@@ -78,18 +81,24 @@ export async function frameRecords(
   const columns = collectColumns(model, base, folder)
   const batches = createBatches(content, stamps)
   const positions = model.types.map(() => 0)
+  const changed = before && new Set(before.changed)
 
   try {
     await tables.reopen()
     for (const [key, entry] of graphs) {
-      const { graph, sum } = readGraphEntry(entry)
       const iri = textOfKey(key)
       const types = published.typesOf(iri)
       if (types.length === 0) continue
+      const numbers = types.map((type) => model.types.indexOf(type))
+      if (changed?.has(key) === false) {
+        for (const number of numbers) stamps.add(iri, number, (positions[number] as number)++)
+        onRecord?.()
+        continue
+      }
       const released = named.release()
       if (released) await released
+      const { graph, sum } = readGraphEntry(entry)
       const nodes = parseGraph(iri, graph)
-      const numbers = types.map((type) => model.types.indexOf(type))
       for (const [i, number] of numbers.entries())
         columns.add(types[i] as EntityType, positions[number] as number, iri, nodes, graphOf)
       const limit = limitNamed(nodes, named)
@@ -113,7 +122,7 @@ export async function frameRecords(
       }
     }
     await batches.end()
-    const written = columns.write(tables, index)
+    const written = columns.write(tables, index, before)
     tables.commit()
     return written
   } finally {
@@ -157,7 +166,7 @@ function createBatches({ records: take }: FramingSource['content'], stamps: Pick
       const start = end
       end += bytes.write(text, start)
       records.push({ ...record, bytes: end - start })
-      stamps.add(record.iri, record.type, record.position, bytes.subarray(start, end), sum)
+      stamps.add(record.iri, record.type, record.position, [bytes.subarray(start, end), sum])
       return room
     },
     async end(): Promise<void> {

@@ -10,6 +10,7 @@ import { readEntities, rememberEntries, writeEntities, type EntityList } from '.
 import { openGraphs, parseGraph, readGraphEntry } from './content/graphs.ts'
 import { keyOf } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
+import { findReuse } from './find-reuse.ts'
 import { frameRecords, type FramingSource } from './frame-records.ts'
 import { createNamedEntities, type NamedEntities } from './named-entities.ts'
 import { planContent } from './content/plan.ts'
@@ -46,7 +47,9 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
     const { records, lists } = writeLists(tables, source)
     const graphs = await content.graphs()
     // Meanwhile, where that is another thread:
-    const collected = Promise.resolve(content.tables(lists))
+    const reuse = source.previous && findReuse(model, source.previous, tables, source.entities.all(), lists)
+    const before = source.previous && reuse && { ...reuse, tables: source.previous.tables }
+    const collected = Promise.resolve(content.tables({ lists, reuse }))
     ignoreRejection(collected, 'below, where the tables are needed')
     const entities = rememberEntries(readEntities(tables, model, { types, records }))
     writeFiles(tables, graphs.files)
@@ -55,7 +58,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
     const named = createNamedEntities({ ...source, index: entities, graphs: quads })
     let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]
     try {
-      prefixes = await readEntries(tables, source, entities, named, graphs.entries)
+      prefixes = await readEntries(tables, source, entities, before ? undefined : named, graphs.entries)
       const framed = frameRecords(
         tables,
         { ...source, onRecord: countTo(records, source.onShare) },
@@ -63,6 +66,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
         named,
         readRun(graphs.entries),
         stamps,
+        before,
       )
       // Where the tables cannot be collected, the records need not be framed.
       ;[columns] = await Promise.all([framed, collected])
@@ -138,7 +142,7 @@ async function readEntries(
   tables: TablesWriter,
   { model, base, folder }: IndexSource,
   entities: EntityIndex,
-  named: NamedEntities,
+  named: NamedEntities | undefined,
   entries: string,
 ): Promise<Counts['prefixes']> {
   const addresses = collectAddresses(model, base, entities, folder)
@@ -146,7 +150,7 @@ async function readEntries(
     for await (const [key, entry] of withTurns(readRun(entries))) {
       const { graph } = readGraphEntry(entry)
       const iri = textOfKey(key)
-      named.add(iri, keyOf(key), graph)
+      named?.add(iri, keyOf(key), graph)
       addresses.add(iri, () => parseGraph(iri, graph))
     }
     addresses.write(tables)

@@ -2,13 +2,22 @@
 // records as they are then makes, whatever they are of.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { Finding } from '../../src/findings/kinds.ts'
 import { readManifest, type Manifest } from '../../src/load/prepared/manifest.ts'
 import type { RecordOptions } from '../../src/load/load-plan.ts'
 import { prepareGraph, type PrepareOptions } from '../../src/load/prepare.ts'
+import { MODIFIED } from '../../src/search-index/query/stamps.ts'
+import { readMeta } from '../../src/search-index/tables/meta.ts'
+import {
+  entriesInBlocks,
+  openTables,
+  tableNames,
+  type TableName,
+} from '../../src/search-index/tables/tables.ts'
 import { runs } from '../support/effort.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
@@ -38,8 +47,8 @@ async function load(
   records: RecordOptions = {},
   options: Partial<PrepareOptions> = {},
 ): Promise<Outcome> {
-  const out = fresh()
-  const { report } = await prepareGraph(paths, { model, base: BASE, out, records, ...options })
+  const { out = fresh() } = options
+  const { report } = await prepareGraph(paths, { model, base: BASE, records, ...options, out })
   const { hash, quads, records: counted, mentions, unmapped } = readManifest(out)
   const { graph } = await openGraph([out], { model })
   const lists = Object.fromEntries(
@@ -58,6 +67,37 @@ async function load(
     findings,
     counts: Object.fromEntries(counts),
   }
+}
+
+const inBlocks: readonly TableName[] = ['records', 'references', 'stamps', 'orderKeys']
+/** What tells of the loads before, or of places in the file of quads. */
+const others: readonly TableName[] = ['meta', 'graphs', 'tombstones', 'gone']
+
+/** All that the index of a graph holds, but for when records changed: a text for each entry, by its table and key. */
+async function indexOf(graph: string): Promise<Map<string, string>> {
+  const { files } = readManifest(graph)
+  const tables = openTables(join(graph, files.index.file))
+  const { orders, entries: _, stamps: __, ...meta } = readMeta(tables)
+  const loaded = orders.filter(({ name }) => name !== MODIFIED)
+  const found = new Map([
+    ['meta', JSON.stringify({ ...meta, orders: loaded })],
+    ['quads', gunzipSync(readFileSync(join(graph, files.quads.file))).toString()],
+  ])
+  for (const name of (Object.keys(tableNames) as TableName[]).filter((one) => !others.includes(one))) {
+    const table = tables.table(name)
+    for (const { key, value } of inBlocks.includes(name) ? entriesInBlocks(table) : table.range()) {
+      if (name.startsWith('order') && key.readUInt16BE() >= loaded.length) continue
+      found.set(`${name} ${key.toString('latin1')}`, value.toString('latin1', name === 'stamps' ? 8 : 0))
+    }
+  }
+  await tables.close()
+  return found
+}
+
+async function expectSameIndex(updated: string, whole: string): Promise<void> {
+  const [found, expected] = [await indexOf(updated), await indexOf(whole)]
+  const keys = [...new Set([...found.keys(), ...expected.keys()])]
+  expect(keys.filter((key) => found.get(key) !== expected.get(key))).to.deep.equal([])
 }
 
 const contentOf = ({ hash, quads, records, mentions, unmapped, lists }: Outcome): unknown => ({
@@ -166,7 +206,10 @@ const come: Night = async (graph, there, random) => {
       new Map([...known, ...(changes.get(file) ?? [])]),
     ]),
   )
-  return { after: await load([graph, ...writeAll(later)]), then: updated(there, later, false) }
+  return {
+    after: await load([graph, ...writeAll(later)], {}, { out: graph }),
+    then: updated(there, later, false),
+  }
 }
 
 /** Records that are taken out by their ids, which have no blanks: a pair and a number at a funder are none. */
@@ -176,7 +219,7 @@ const go: Night = async (graph, there, random) => {
   const deletions = fresh('.txt')
   writeFileSync(deletions, ids.join('\n'))
   return {
-    after: await load([graph], { delete: deletions }),
+    after: await load([graph], { delete: deletions }, { out: graph }),
     then: without(there, new Set(ids.map(spelling))),
   }
 }
@@ -189,7 +232,7 @@ const comeWhole: Night = async (graph, there, random) => {
   const files = new Map([...there].filter(([{ collection }]) => chosen.has(collection)))
   const later = changedCopies(someOf(files, 0.6, random), random)
   return {
-    after: await load([graph, ...writeAll(later)], { isWhole: true }),
+    after: await load([graph, ...writeAll(later)], { isWhole: true }, { out: graph }),
     then: updated(there, later, true),
   }
 }
@@ -206,7 +249,9 @@ describe('a load onto a graph', function () {
       let { graph } = await load(writeAll(there))
       for (const night of [come, go, comeWhole, random.pick([come, go])]) {
         const { after, then } = await night(graph, there, random)
-        expect(contentOf(after), night.name).to.deep.equal(contentOf(await load(writeAll(then))))
+        const whole = await load(writeAll(then))
+        expect(contentOf(after), night.name).to.deep.equal(contentOf(whole))
+        await expectSameIndex(after.graph, whole.graph)
         ;[graph, there] = [after.graph, then]
       }
     })

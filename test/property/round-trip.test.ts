@@ -65,7 +65,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     const content = collectContent(planContent(model, folder))
     for (const [iri, all] of shuffle.subjects()) {
       const { nquads, mask } = merge(iri, all)
-      entities.add(iri, mask)
+      entities.add(iri, mask, nquads)
       addGraphs(content, nquads)
     }
     const path = join(folder, 'index')

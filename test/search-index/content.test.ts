@@ -52,7 +52,7 @@ describe('what an index says of chunks', () => {
       iri,
       readGraphEntry(entry).graph.toString(),
     ])
-    await content.tables(records)
+    await content.tables({ lists: records, reuse: undefined })
     const { files, ...summary } = content.finish()
     const tables = Object.entries(files).map(([name, paths]) => [
       name,

@@ -21,12 +21,11 @@ describe('writing an index', () => {
     const entities = listEntities(folder)
     for (const name of ['Ada', 'Bea', 'Cleo']) {
       const graph = `<${BASE}${name}>`
-      entities.add(`${BASE}${name}`, bitOf(model, person) | RECORD)
-      addGraphs(
-        content,
+      const nquads =
         `${graph} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${model.classOf(person)}> ${graph} .\n` +
-          `${graph} <http://xmlns.com/foaf/0.1/name> "${name}" ${graph} .\n`,
-      )
+        `${graph} <http://xmlns.com/foaf/0.1/name> "${name}" ${graph} .\n`
+      entities.add(`${BASE}${name}`, bitOf(model, person) | RECORD, nquads)
+      addGraphs(content, nquads)
     }
     const broken = { ...content, tables: () => Promise.reject(new Error('no room for the tables')) }
     const failure = await writeIndex(`${folder}/index`, {

@@ -25,7 +25,7 @@ export async function framedRecords(paths: readonly string[], base: string): Pro
       report,
       sink,
       folder,
-      onEntity: (iri, mask) => masks.set(iri, mask),
+      onEntity: (iri, mask) => void masks.set(iri, mask),
     })
     const quads = files().map((file) => readFileSync(file, 'utf8'))
     const nodes = withoutRepetitions(scanTriples(quads.join('').replace(/ <[^<>]*> \.$/gm, ' .')))

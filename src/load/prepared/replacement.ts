@@ -2,10 +2,11 @@
 
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Comparison, PreviousIndex } from '../../search-index/content/write-stamps.ts'
 import { readMeta } from '../../search-index/tables/meta.ts'
 import { NoRoomForLock, openTables } from '../../search-index/tables/tables.ts'
-import { isPrepared, readManifest } from './manifest.ts'
+import { isPrepared, readManifest, type Manifest } from './manifest.ts'
 
 /** What is replaced: how its records differ from the new ones, or why they cannot be compared. */
 export type Replaced = Comparison | { readonly fault: string }
@@ -19,17 +20,32 @@ export type Previous = (PreviousIndex & { close(): Promise<void> }) | { readonly
 /**
  * Opens the index of the graph at a path; undefined where there is none.
  * @param folder for files that appear beside an index that is read
+ * @param made by what the new graph is made
  * @throws NoRoomForLock
  */
-export function openPrevious(target: string, folder: string, isForgotten: boolean): Previous | undefined {
+export function openPrevious(
+  target: string,
+  folder: string,
+  isForgotten: boolean,
+  made: Partial<Manifest>,
+): Previous | undefined {
   if (!isPrepared(target)) return undefined
   try {
-    const { files, effective } = readManifest(target)
+    const manifest = readManifest(target)
+    const { files, effective } = manifest
     const index = join(folder, 'replaced-index')
     symlinkSync(join(target, files.index.file), index)
     const tables = openTables(index)
     const seconds = Date.parse(effective) / 1000
-    return { tables, meta: readMeta(tables), effective: seconds, isForgotten, close: tables.close }
+    return {
+      file: index,
+      tables,
+      meta: readMeta(tables),
+      effective: seconds,
+      isForgotten,
+      isReusable: !isForgotten && isDeepStrictEqual({ ...manifest, ...made }, manifest),
+      close: tables.close,
+    }
   } catch (error) {
     if (error instanceof NoRoomForLock) throw error
     return { fault: (error as Error).message }

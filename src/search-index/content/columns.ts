@@ -13,8 +13,9 @@ import type { Positions } from '../query/matches.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, pack, PackedNumbers, within } from '../tables/keys.ts'
 import type { Column } from '../tables/meta.ts'
-import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
+import { createSorter, keyBytes, NOTHING, textOfKey, type Sorted } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
+import { GONE, type OpenReuse } from '../tables/reuse.ts'
 import { createPaths, termsFrom, type MakePath, type ValuePath } from './value-path.ts'
 
 type TermsAtPath = (path: ValuePath) => string[]
@@ -56,7 +57,12 @@ export interface ColumnCollector {
     nodes: TripleIndex,
     graphOf: (iri: string) => TripleIndex,
   ): void
-  write(tables: TablesWriter, index: Pick<EntityIndex, 'entryOf' | 'positionIn'>): readonly Column[]
+  /** @param before what stays of the index before */
+  write(
+    tables: TablesWriter,
+    index: Pick<EntityIndex, 'entryOf' | 'positionIn'>,
+    before?: OpenReuse,
+  ): readonly Column[]
   close(): void
 }
 
@@ -75,14 +81,15 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
         for (const term of new Set(termsOf(termsAtPath)))
           sorter.add(`${keyBytes(storedTerm(term))}\0${numberKey(position)}`)
     },
-    write(tables, index) {
+    write(tables, index, before) {
       return columns.map(({ type, key, isReference, sorter }, number) => {
         const byPosition = createSorter(folder, `positions-${number}`)
         try {
           let [value, id] = [undefined as string | undefined, -1]
           const values = blockWriter(tables, number)
           const targets = isReference ? collectTargets(model, index) : undefined
-          for (const [line] of sorter.sorted()) {
+          const kept = before && linesBefore(before, number, model.types.indexOf(type))
+          for (const [line] of sorter.sorted(kept)) {
             const next = line.slice(0, -NUMBER_BYTES - 1)
             if (next !== value) {
               ;[value, id] = [next, id + 1]
@@ -105,6 +112,41 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
     close() {
       for (const { sorter } of columns) sorter.close()
     },
+  }
+}
+
+/** The values of the records that stay, in order, with their positions now. */
+function* linesBefore(before: OpenReuse, column: number, type: number): Generator<Sorted> {
+  const { tables, meta, positions } = before
+  const table = tables.table('columns')
+  const { values } = meta.columns[column] as Column
+  const byValue = Array.from({ length: values }, (): number[] => [])
+  const now = positions[type] as Int32Array
+  for (let at = 0; at * BLOCK < now.length; at++)
+    visitBlock(table.peek(partKey(column, POSITIONS, at)) ?? NOTHING, at * BLOCK, (position, value) => {
+      if (now[position] !== GONE) byValue[value]?.push(now[position] as number)
+    })
+  for (let at = 0; at * VALUE_BLOCK < values; at++)
+    for (const [i, value] of readValues(table, column, at).entries()) {
+      const key = keyBytes(value)
+      for (const position of byValue[at * VALUE_BLOCK + i] ?? [])
+        yield [`${key}\0${numberKey(position)}`, NOTHING]
+    }
+}
+
+/** The values of a block, as they are stored. */
+function readValues(table: Table, number: number, at: number): readonly string[] {
+  const texts = table.require(partKey(number, VALUES, at), 'a part of the values of a column').toString()
+  const [prefix = '', ...rest] = JSON.parse(texts) as string[]
+  return prefix === '' ? rest : rest.map((value) => prefix + value)
+}
+
+/** Visits each value of the records in a block. */
+function visitBlock(packed: Buffer, start: number, visit: (position: number, value: number) => void): void {
+  const numbers = new PackedNumbers(packed)
+  for (let position = start; numbers.hasNext();) {
+    position += numbers.next()
+    for (let remaining = numbers.next(); remaining > 0; remaining--) visit(position, numbers.next())
   }
 }
 
@@ -219,12 +261,7 @@ export function readColumn(
   length: number,
   numberOfType: (type: EntityType) => number,
 ): ColumnReader {
-  /** The values of a block, as they are stored. */
-  function valuesIn(at: number): readonly string[] {
-    const texts = table.require(partKey(number, VALUES, at), 'a part of the values of a column').toString()
-    const [prefix = '', ...rest] = JSON.parse(texts) as string[]
-    return prefix === '' ? rest : rest.map((value) => prefix + value)
-  }
+  const valuesIn = (at: number): readonly string[] => readValues(table, number, at)
 
   const termOf = (value: number): string =>
     readTerm(valuesIn(Math.floor(value / VALUE_BLOCK))[value % VALUE_BLOCK] as string)
@@ -260,16 +297,7 @@ export function readColumn(
     return at === -1 ? [] : [low * VALUE_BLOCK + at]
   }
 
-  /** Visits each value of the records in a block. */
-  function visitBlock(packed: Buffer, start: number, visit: (position: number, value: number) => void): void {
-    const numbers = new PackedNumbers(packed)
-    for (let position = start; numbers.hasNext();) {
-      position += numbers.next()
-      for (let remaining = numbers.next(); remaining > 0; remaining--) visit(position, numbers.next())
-    }
-  }
-
-  /** The same of all records, or of some, where their block may have what is looked for. */
+  /** Visits the values of all records, or of some, where their block may have what is looked for. */
   function visitAll(
     positions: Positions | undefined,
     mayHave: (packed: Buffer) => boolean,

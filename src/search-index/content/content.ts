@@ -8,7 +8,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { iriOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import { plainColumn, type Meta, type TextColumn } from '../tables/meta.ts'
 import { createRun, createSorter, keyBytes, readRun, type Sorted } from '../tables/sorter.ts'
-import { blocksOf, seal, type TableName, type TablesSink } from '../tables/tables.ts'
+import type { OpenReuse, Reuse } from '../tables/reuse.ts'
+import {
+  blocksOf,
+  openTables,
+  seal,
+  type TableName,
+  type TableSink,
+  type TablesSink,
+} from '../tables/tables.ts'
 import { createCounter, type ContentCounts } from './graph-counts.ts'
 import { graphEntry, quadsIn, writeGraphs } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
@@ -40,10 +48,10 @@ export interface Content {
   graphs(): GraphFiles
   /**
    * Makes the tables of what the graphs hold; between any two of them other calls have their turn.
-   * @param lists for each type the file of the IRIs of its records, in order
+   * @param source for each type the file of the IRIs of its records, in order; what stays of the index before
    */
-  tables(lists: readonly string[]): Promise<void>
-  /** Adds framed records, those of each type in the order of its list. */
+  tables(source: { readonly lists: readonly string[]; readonly reuse: Reuse | undefined }): Promise<void>
+  /** Adds framed records, those of each type in the order of its list: all that do not stay as they are. */
   records(batch: RecordBatch): void
   /** All tables, when those of the graphs are made and all records are added. */
   finish(): ContentTables
@@ -69,6 +77,7 @@ export function collectContent(plan: ContentPlan): Content {
   const records = collectRecords(plan, sink)
   let lists: readonly string[] = []
   const listOf = (type: number): Generator<Sorted> => readRun(lists[type] as string)
+  let before: OpenReuse | undefined
   let [predicates, columns]: [readonly string[], TextColumn[]] = [[], []]
 
   return {
@@ -87,8 +96,12 @@ export function collectContent(plan: ContentPlan): Content {
       graphs.close()
       return { ...graphFiles, files: takeFiles() }
     },
-    async tables(recordLists) {
-      lists = recordLists
+    async tables(source) {
+      lists = source.lists
+      if (source.reuse) {
+        before = { ...source.reuse, tables: openTables(source.reuse.file) }
+        records.reuse(before)
+      }
       addIdentifiersElsewhere(identifiers, paths, readRun(graphFiles.entries))
       writeIdentifiers(sink, identifiers.values)
       await nextTurn()
@@ -104,6 +117,7 @@ export function collectContent(plan: ContentPlan): Content {
     records: records.add,
     finish() {
       const written = records.write()
+      void before?.tables.close()
       return { files: takeFiles(), predicates, texts: columns, counts: counter.counts(), ...written }
     },
     close() {
@@ -151,9 +165,8 @@ function createSink(folder: string): {
   }
 }
 
-interface TablePart {
+interface TablePart extends TableSink {
   readonly path: string
-  put(key: Buffer, value: Buffer): void
   close(): void
 }
 
@@ -164,6 +177,10 @@ function createPart(name: TableName, path: string): TablePart {
   return {
     path,
     put: blocks ? blocks.add : (key, value) => putSealed(key, seal(name, key, value)),
+    putSealed(key, value) {
+      blocks?.flush()
+      putSealed(key, value)
+    },
     close() {
       blocks?.flush()
       run.close()

@@ -1,5 +1,6 @@
 /** Which IRIs are entities of which types, and the lists of the records of each type in code point order. */
 
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Model } from '../../model/model.ts'
 import {
@@ -25,16 +26,22 @@ const BLOCK = 32
 
 const MASK_BYTES = 4
 
+/** Bytes of the hash of a graph, which stand behind the positions of an entity. */
+const SUM_BYTES = 8
+
+/** An entity: its IRI as a key, its types, and a part of the hash of its graph as it was merged. */
+export type ListedEntity = readonly [iri: Key, mask: Mask, sum: Buffer]
+
 /**
  * Writes the entities and the lists.
- * @param entities IRIs, as keys, with their masks, in order
+ * @param entities in the order of their IRIs
  * @param runs for each type what takes the IRIs of its records, in order
  * @returns the numbers of records by type
  */
 export function writeEntities(
   tables: TablesWriter,
   model: Model,
-  entities: Iterable<readonly [iri: string, mask: Mask]>,
+  entities: Iterable<ListedEntity>,
   runs: readonly Pick<Run, 'add'>[],
 ): Record<string, number> {
   const table = tables.table('entities')
@@ -51,9 +58,10 @@ export function writeEntities(
     tables.table('lists').put(key, Buffer.from(list.waiting.join('\n')))
     list.waiting = []
   }
-  for (const [key, mask] of entities) {
+  for (const [key, mask, sum] of entities) {
     const own = mask & RECORD ? lists.filter(({ bit }) => mask & bit) : []
-    const value = Buffer.alloc(MASK_BYTES * (1 + own.length))
+    const value = Buffer.alloc(MASK_BYTES * (1 + own.length) + SUM_BYTES)
+    value.set(sum, value.length - SUM_BYTES)
     value.writeUInt32LE(mask)
     own.forEach((list, i) => {
       value.writeUInt32LE(list.count++, MASK_BYTES * (i + 1))
@@ -69,9 +77,8 @@ export function writeEntities(
 
 /** Entities in the order of their IRIs, which wait in a file until they are written. */
 export interface EntityList {
-  add(iri: string, mask: Mask): void
-  /** IRIs, as keys, with their masks. */
-  all(): Generator<readonly [key: Key, mask: Mask]>
+  add(iri: string, mask: Mask, nquads: string): void
+  all(): Generator<ListedEntity>
   close(): void
 }
 
@@ -79,14 +86,15 @@ export function listEntities(folder: string): EntityList {
   const path = join(folder, 'entities')
   const run = createRun(path)
   return {
-    add(iri, mask) {
-      const value = Buffer.allocUnsafe(MASK_BYTES)
+    add(iri, mask, nquads) {
+      const value = Buffer.allocUnsafe(MASK_BYTES + SUM_BYTES)
       value.writeUInt32LE(mask)
+      value.set(hash('sha256', nquads, 'buffer').subarray(0, SUM_BYTES), MASK_BYTES)
       run.add(keyBytes(iri), value)
     },
     *all() {
       run.close()
-      for (const [key, value] of readRun(path)) yield [key, value.readUInt32LE()]
+      for (const [key, value] of readRun(path)) yield [key, value.readUInt32LE(), value.subarray(MASK_BYTES)]
     },
     close: () => run.close(),
   }

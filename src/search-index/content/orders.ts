@@ -3,9 +3,10 @@
 import { sortableDate, sortableText, sortCodePoints } from '../../model/values/sorting.ts'
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
-import { createSorter, keyBytes } from '../tables/sorter.ts'
+import { createSorter, keyBytes, NOTHING, type Sorted } from '../tables/sorter.ts'
 import type { SortOrder } from '../tables/meta.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
+import { GONE, type OpenReuse } from '../tables/reuse.ts'
 
 /** An order that is to be collected. */
 export interface PlannedOrder {
@@ -60,7 +61,8 @@ interface OrderPlan {
 export interface OrderCollector {
   /** @param type its number @param keys what an order reader gave */
   add(type: number, position: number, keys: readonly (string | undefined)[]): void
-  write(tables: TablesSink): readonly SortOrder[]
+  /** @param before what stays of the index before */
+  write(tables: TablesSink, before?: OpenReuse): readonly SortOrder[]
   close(): void
 }
 
@@ -78,15 +80,28 @@ export function collectOrders({ folder, types, orders: planned }: OrderPlan): Or
         if (key !== undefined) sorter.add(`${keyBytes(key)}\0${numberKey(position)}`)
       }
     },
-    write: (tables) =>
+    write: (tables, before) =>
       orders.map(({ order: { type, name }, sorter }, number) => ({
         type: types[type] as string,
         name,
-        length: writeOrder(tables, number, sorter.sorted()),
+        length: writeOrder(tables, number, sorter.sorted(before && linesBefore(before, number, type))),
       })),
     close() {
       for (const { sorter } of orders) sorter.close()
     },
+  }
+}
+
+/** What the records that stay are sorted by, and their positions now. */
+function* linesBefore(before: OpenReuse, order: number, type: number): Generator<Sorted> {
+  const { tables, meta, positions } = before
+  const keys = tables.table('orderKeys')
+  for (let number = 0; number * BLOCK < (meta.orders[order] as SortOrder).length; number++) {
+    const lines = keys.require(within(order, block(number)), 'keys of an order')
+    for (const line of JSON.parse(lines.toString()) as string[]) {
+      const position = positions[type]?.[numberInKey(line, line.length - NUMBER_BYTES)] ?? GONE
+      if (position !== GONE) yield [line.slice(0, -NUMBER_BYTES) + numberKey(position), NOTHING]
+    }
   }
 }
 
@@ -96,14 +111,18 @@ export function writeOrder(
   number: number,
   sorted: Iterable<readonly [key: string, value: Buffer]>,
 ): number {
-  const table = tables.table('orders')
+  const [table, keys] = [tables.table('orders'), tables.table('orderKeys')]
   let [length, last] = [0, undefined as string | undefined]
   let waiting: number[] = []
+  let lines: string[] = []
   const flush = (): void => {
     if (waiting.length === 0) return
+    const blockKey = within(number, block(Math.ceil(length / BLOCK) - 1))
+    keys.put(blockKey, Buffer.from(JSON.stringify(lines)))
+    lines = []
     const value = Buffer.alloc(NUMBER_BYTES * waiting.length)
     waiting.forEach((position, i) => value.writeUInt32LE(position, NUMBER_BYTES * i))
-    table.put(within(number, block(Math.ceil(length / BLOCK) - 1)), value)
+    table.put(blockKey, value)
     waiting = []
   }
   for (const [key] of sorted) {
@@ -111,6 +130,7 @@ export function writeOrder(
     const position = numberInKey(key, key.length - NUMBER_BYTES)
     waiting.push(value === last ? (position | SAME) >>> 0 : position)
     last = value
+    lines.push(key)
     length++
     if (waiting.length === BLOCK) flush()
   }

@@ -8,7 +8,7 @@ import { block, keyOfText, MAX_KEY_BYTES, numberInKey, numberKey } from '../tabl
 import { MODIFIED, type RecordStamp, type StampRun, type Tombstone } from '../query/stamps.ts'
 import type { Meta, SortOrder } from '../tables/meta.ts'
 import { createSorter, keyBytes, textOfKey, type Key, type Sorter } from '../tables/sorter.ts'
-import { entriesInBlocks, type Tables, type TablesWriter } from '../tables/tables.ts'
+import { entriesInBlocks, type Table, type Tables, type TablesWriter } from '../tables/tables.ts'
 import { writeOrder } from './orders.ts'
 
 /** The stamp of what the load of the index changed: behind all seconds since 1970. */
@@ -32,12 +32,15 @@ export interface Comparison {
 
 /** The index of the graph that is replaced. */
 export interface PreviousIndex {
+  readonly file: string
   readonly tables: Tables
   readonly meta: Meta
   /** Seconds from which its changes count. */
   readonly effective: number
   /** Records are compared, but have no past: all count as new, and nothing as gone. */
   readonly isForgotten: boolean
+  /** What has not changed need not be made anew: it was made by the same version, with the same rows. */
+  readonly isReusable: boolean
 }
 
 /** Reads the entry of a record. @param effective what NOW means */
@@ -58,8 +61,16 @@ export function readTombstone(value: Buffer, effective: number): Tombstone {
 const sumOf = (content: Uint8Array): Buffer => hash('sha256', content, 'buffer').subarray(0, IRI_AT - HASH_AT)
 
 export interface StampCollector {
-  /** Compares a record as one of its types: all of an IRI come one after another. @param sum of its own graph */
-  add(iri: string, type: number, position: number, text: Uint8Array, sum: Uint8Array): void
+  /**
+   * Compares a record as one of its types: all of an IRI come one after another.
+   * @param content its text, and the sum of its own graph; absent: it stays as it is
+   */
+  add(
+    iri: string,
+    type: number,
+    position: number,
+    content?: readonly [text: Uint8Array, sum: Uint8Array],
+  ): void
   /**
    * Writes orders and tombstones when all tables of the index can be read.
    * @param successorOf gives the record that has the identifiers of one that is gone
@@ -90,6 +101,9 @@ export function collectStamps(
     return isEqual ? stamp : { ...stamp, modified: NOW }
   }
 
+  const sumBefore = (iri: string): Buffer =>
+    Buffer.from((known as Table).peekRequired(keyOfText(iri), 'a stamp').subarray(HASH_AT, IRI_AT))
+
   let current: { readonly iri: string; readonly places: [number, number][]; sum: Buffer } | undefined
   function flush(): void {
     if (!current) return
@@ -108,15 +122,12 @@ export function collectStamps(
   }
 
   return {
-    add(iri, type, position, text, graphSum) {
-      const sum = sumOf(Buffer.concat([text, graphSum]))
-      if (current?.iri === iri) {
-        current.places.push([type, position])
-        current.sum = sumOf(Buffer.concat([current.sum, sum]))
-        return
-      }
-      flush()
-      current = { iri, places: [[type, position]], sum }
+    add(iri, type, position, content) {
+      if (current?.iri !== iri) flush()
+      const sum = content ? sumOf(Buffer.concat(content)) : sumBefore(iri)
+      if (!current) current = { iri, places: [], sum }
+      else if (content) current.sum = sumOf(Buffer.concat([current.sum, sum]))
+      current.places.push([type, position])
     },
     finish(successorOf) {
       flush()

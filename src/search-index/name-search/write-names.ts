@@ -2,12 +2,13 @@
 
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import { foldWords } from '../../model/values/word-query.ts'
-import { collectWords, writeWords } from '../tables/words.ts'
+import { collectWords, movedUses, writeWords } from '../tables/words.ts'
 import { block, keyOf, numberInKey, numberKey, NUMBER_BYTES, packAscending, within } from '../tables/keys.ts'
 import type { NamePlaces } from './name-places.ts'
 import type { NameColumn } from '../tables/meta.ts'
-import { createSorter, groupsOf, keyBytes } from '../tables/sorter.ts'
+import { createSorter, groupsOf, keyBytes, type Sorted, type Sorter } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
+import { GONE, type OpenReuse } from '../tables/reuse.ts'
 
 /** Records in a block of names: a power of two. */
 export const NAME_BLOCK = 32
@@ -93,20 +94,13 @@ export function nameReader({
   }
 }
 
-/** The words of the names of records. */
-interface WordWriter {
-  /** Takes the names of positions in ascending order. */
-  add(position: number, names: string): void
-  /** @returns the number of blocks of words */
-  write(): number
-  close(): void
-}
-
-function createWordWriter(tables: TablesSink, folder: string, number: number): WordWriter {
+/** Collects words of the names of records. */
+function createWordWriter(tables: TablesSink, folder: string, number: number) {
   const words = createSorter(folder, `name-words-${number}`, MAX_BYTES)
   const collector = collectWords(words)
   return {
-    add(position, names) {
+    /** Takes the names of positions in ascending order. */
+    add(position: number, names: string): void {
       let place = 0
       // One place more between two names: no phrase stands in both.
       for (const name of keyBytes(names).split(NAME_END)) {
@@ -114,40 +108,17 @@ function createWordWriter(tables: TablesSink, folder: string, number: number): W
         place++
       }
     },
-    write() {
+    /** @param blocks of words of the index before @returns the number of blocks of words */
+    write(type: number, before: OpenReuse | undefined, blocks = 0): number {
       collector.finish()
-      return writeWords(wordTables(tables, number), number, words)
+      const source = before && {
+        words: before.tables.table('nameWords'),
+        postings: before.tables.table('namePostings'),
+      }
+      const uses = source && movedUses(source, number, blocks, before.positions[type] as Int32Array)
+      return writeWords(wordTables(tables, number), number, words, uses)
     },
     close: () => words.close(),
-  }
-}
-
-/** The same, with the names themselves in blocks. */
-function createLineWriter(tables: TablesSink, folder: string, number: number): WordWriter {
-  const words = createWordWriter(tables, folder, number)
-  let lines: string[] = []
-  let start = 0
-  const flush = (): void => {
-    if (lines.some(Boolean))
-      tables
-        .table('names', number)
-        .put(within(number, block(start / NAME_BLOCK)), Buffer.from(lines.join(RECORD_END)))
-    lines = []
-  }
-  return {
-    add(position, names) {
-      if (position >= start + NAME_BLOCK) {
-        flush()
-        start = position - (position % NAME_BLOCK)
-      }
-      lines[position - start] = names
-      words.add(position, names)
-    },
-    write() {
-      flush()
-      return words.write()
-    },
-    close: words.close,
   }
 }
 
@@ -161,7 +132,8 @@ interface NamePlan {
 export interface NameCollector {
   /** Takes those of the records of a type in the order of their positions. @param type its number */
   add(type: number, position: number, names: RecordNames): void
-  write(): readonly NameColumn[]
+  /** @param before what stays of the index before */
+  write(before?: OpenReuse): readonly NameColumn[]
   close(): void
 }
 
@@ -173,36 +145,77 @@ export function collectNames(
   tables: TablesSink,
 ): NameCollector {
   const columns = namePlaces.map(({ references }, number) => ({
-    own: createLineWriter(tables, folder, number),
+    lines: createSorter(folder, `names-${number}`, MAX_BYTES),
+    own: createWordWriter(tables, folder, number),
     referenced: references && createWordWriter(tables, folder, referencedColumn(number, types.length)),
-    whole: createSorter(folder, `names-${number}`, MAX_BYTES),
+    whole: createSorter(folder, `whole-names-${number}`, MAX_BYTES),
   }))
   return {
     add(type, position, { names, referenced: others }) {
-      const { own, referenced, whole } = columns[type] as (typeof columns)[number]
+      const { lines, own, referenced } = columns[type] as (typeof columns)[number]
+      lines.add(numberKey(position), Buffer.from(names))
       own.add(position, names)
-      if (names !== '')
-        for (const name of names.split(NAME_END)) whole.add(`${keyBytes(name)}\0${numberKey(position)}`)
       referenced?.add(position, others ?? '')
     },
-    write() {
-      return columns.map(({ own, referenced, whole }, number) => {
-        const wordBlocks = own.write()
+    write(before) {
+      return columns.map(({ lines, own, referenced, whole }, number) => {
+        const { wordBlocks, referencedBlocks } = before?.meta.names[number] ?? {}
+        writeLines(tables, number, lines.sorted(before && linesBefore(before, number)), whole)
         writeWhole(tables, number, whole.sorted())
         return {
           type: types[number] as string,
-          wordBlocks,
-          ...(referenced && { referencedBlocks: referenced.write() }),
+          wordBlocks: own.write(number, before, wordBlocks),
+          ...(referenced && { referencedBlocks: referenced.write(number, before, referencedBlocks) }),
         }
       })
     },
     close() {
-      for (const { own, referenced, whole } of columns) {
+      for (const { lines, own, referenced, whole } of columns) {
+        lines.close()
         own.close()
         referenced?.close()
         whole.close()
       }
     },
+  }
+}
+
+/** Writes names in blocks. @param sorted positions and their names @param whole takes each name, NUL and a position */
+function writeLines(tables: TablesSink, number: number, sorted: Iterable<Sorted>, whole: Sorter): void {
+  let lines: string[] = []
+  let start = 0
+  const flush = (): void => {
+    if (lines.some(Boolean))
+      tables
+        .table('names', number)
+        .put(within(number, block(start / NAME_BLOCK)), Buffer.from(lines.join(RECORD_END)))
+    lines = []
+  }
+  for (const [key, line] of sorted) {
+    const position = numberInKey(key, 0)
+    if (position >= start + NAME_BLOCK) {
+      flush()
+      start = position - (position % NAME_BLOCK)
+    }
+    const names = line.toString()
+    lines[position - start] = names
+    if (names !== '') for (const name of names.split(NAME_END)) whole.add(`${keyBytes(name)}\0${key}`)
+  }
+  flush()
+}
+
+/** The positions now of the records of a type that stay, and their names. */
+function* linesBefore({ tables, positions }: OpenReuse, type: number): Generator<Sorted> {
+  const table = tables.table('names')
+  let lines: string[] = []
+  for (const [before, now] of positions[type]?.entries() ?? []) {
+    if (before % NAME_BLOCK === 0)
+      lines =
+        table
+          .peek(within(type, block(before / NAME_BLOCK)))
+          ?.toString()
+          .split(RECORD_END) ?? []
+    if (now !== GONE) yield [numberKey(now), Buffer.from(lines[before % NAME_BLOCK] ?? '')]
   }
 }
 

@@ -26,13 +26,17 @@ export type Sorted = readonly [key: Key, value: Buffer]
 
 export interface Sorter {
   add(key: Key, value?: Buffer): void
-  /** All entries in the order of their keys; those of one key in the order in which they came. */
-  sorted(): Generator<Sorted>
+  /**
+   * All entries in the order of their keys; those of one key in the order in which they came.
+   * @param before sorted entries that are not in it, which come first
+   */
+  sorted(before?: Iterator<Sorted>): Generator<Sorted>
   /** Removes the files. */
   close(): void
 }
 
-const NOTHING = Buffer.alloc(0)
+/** The value of an entry without one. */
+export const NOTHING = Buffer.alloc(0)
 
 /** Before the bytes of an entry: the lengths of its key and of its value. */
 const HEADER_BYTES = 8
@@ -71,10 +75,10 @@ class FileSorter implements Sorter {
     this.haveValues ||= value.length > 0
   }
 
-  *sorted(): Generator<Sorted> {
+  *sorted(before?: Iterator<Sorted>): Generator<Sorted> {
     const waits = this.inOrder()
-    if (this.files.length === 0) yield* waits
-    else yield* mergeSorted([...this.files.map(readRun), waits])
+    if (this.files.length === 0 && !before) yield* waits
+    else yield* mergeSorted([...(before ? [before] : []), ...this.files.map(readRun), waits])
   }
 
   close(): void {

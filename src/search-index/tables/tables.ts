@@ -15,7 +15,7 @@ export class IndexDamaged extends Error {}
 /** The disk on which the lock of an index is to stand is full. */
 export class NoRoomForLock extends Error {}
 
-interface Entry {
+export interface Entry {
   readonly key: Buffer
   readonly value: Buffer
 }
@@ -37,9 +37,10 @@ export interface Table {
   peekRequired(key: Buffer, what: string): Buffer
   /**
    * The entries from a key on, up to another one, in the order of the keys; of a table in blocks its blocks.
+   * @param isSealed as they stand in the file
    * @throws IndexDamaged
    */
-  range(start?: Buffer, end?: Buffer): Generator<Entry>
+  range(start?: Buffer, end?: Buffer, isSealed?: boolean): Generator<Entry>
 }
 
 export interface Tables {
@@ -50,10 +51,10 @@ export interface Tables {
 /** What takes the entries of tables. */
 export interface TablesSink {
   /** @param part entries of a part come in ascending order, and behind those of the part before; absent: 0 */
-  table(name: TableName, part?: number): { put(key: Buffer, value: Buffer): void }
+  table(name: TableName, part?: number): TableSink
 }
 
-interface TableWriter extends Table {
+export interface TableSink {
   /**
    * Puts a value; fastest where keys come in ascending order, in which those of a table in blocks have to come.
    * It can be read after `commit`.
@@ -61,6 +62,9 @@ interface TableWriter extends Table {
   put(key: Buffer, value: Buffer): void
   /** The same of a value, or a block of them, that has been through `seal`. */
   putSealed(key: Buffer, value: Buffer): void
+}
+
+interface TableWriter extends Table, TableSink {
   /** How many entries, or blocks of them, were put. */
   readonly size: number
 }
@@ -91,6 +95,7 @@ export const tableNames = {
   nameWords: 'type and number of a block → words of the names',
   namePostings: 'type and word of names → positions',
   orders: 'type, order and number of a block → positions of the records in it',
+  orderKeys: 'order and number of a block → JSON of what its records are sorted by',
   columns: 'type, facet and number of a block → values by position, and the values',
   stamps: 'IRI → when the record last changed, and a hash of it',
   tombstones: 'IRI → JSON of what is kept of a record that is gone',
@@ -108,6 +113,7 @@ export type TableName = keyof typeof tableNames | keyof typeof temporaryNames
 const blockBytes: Readonly<Partial<Record<TableName, number>>> = {
   records: 1 << 13,
   references: 1 << 13,
+  orderKeys: 1 << 13,
   stamps: 1 << 12,
 }
 
@@ -152,11 +158,16 @@ export function seal(name: TableName, key: Buffer, content: Buffer): Buffer {
   return value
 }
 
-/** The content of a value, or of a block, in the file. @throws IndexDamaged */
-export function unseal(name: TableName, key: Buffer, value: Buffer): Buffer {
+/** A value, or a block, in the file. @throws IndexDamaged if it is not as it was written */
+function requireWhole(name: TableName, key: Buffer, value: Buffer): Buffer {
   if (value.length < HEADER_BYTES || value.readUInt32LE() !== sumOf(key, value.subarray(SUM_BYTES)))
     throw new IndexDamaged(`the index is damaged: an entry of its table ${name} is not as it was written`)
-  const payload = value.subarray(HEADER_BYTES)
+  return value
+}
+
+/** The content of a value, or of a block, in the file. @throws IndexDamaged */
+export function unseal(name: TableName, key: Buffer, value: Buffer): Buffer {
+  const payload = requireWhole(name, key, value).subarray(HEADER_BYTES)
   if (value[SUM_BYTES] !== DEFLATED) return payload
   const chunkSize = payload.readUInt32LE() + MORE_THAN_CONTENT
   return inflateRawSync(payload.subarray(LENGTH_BYTES), { chunkSize })
@@ -249,11 +260,11 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     if (!value) throw reported(new IndexDamaged(`the index is damaged: ${what} is missing`))
     return value
   }
-  const batch = (options: RangeOptions): Entry[] =>
+  const batch = (options: RangeOptions, isSealed = false): Entry[] =>
     reporting(() =>
-      [...open().getRange({ limit: BATCH, ...options })].map(({ key, value }) => ({
+      [...open().getRange({ ...options, limit: BATCH })].map(({ key, value }) => ({
         key,
-        value: unseal(name, key, value),
+        value: (isSealed ? requireWhole : unseal)(name, key, value),
       })),
     )
   return {
@@ -262,12 +273,12 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     peekFrom: (start) => batch({ start, limit: 1 })[0]?.value,
     require: (key, what) => required(get(key), what),
     peekRequired: (key, what) => required(peek(key), what),
-    *range(start, end) {
+    *range(start, end, isSealed) {
       const last = end && { end: boundOf(end) }
-      let entries = batch({ ...(start && { start: boundOf(start) }), ...last })
+      let entries = batch({ ...(start && { start: boundOf(start) }), ...last }, isSealed)
       while (entries.length > 0) {
         yield* entries
-        entries = batch({ start: (entries.at(-1) as Entry).key, exclusiveStart: true, ...last })
+        entries = batch({ start: (entries.at(-1) as Entry).key, exclusiveStart: true, ...last }, isSealed)
       }
     },
   }
@@ -447,7 +458,10 @@ export function createTables(path: string): TablesWriter {
         return size
       },
       put: own ? own.add : (key, content) => putSealed(key, seal(name, key, content)),
-      putSealed,
+      putSealed(key, value) {
+        own?.flush()
+        putSealed(key, value)
+      },
     }
   }
 

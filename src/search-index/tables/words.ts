@@ -1,7 +1,8 @@
 /** The words of texts, and which texts have them: what a search looks at before it looks at texts. */
 
 import { block, END, eachAscending, keyOf, pack, packAscending, PackedNumbers, within } from './keys.ts'
-import type { Sorter } from './sorter.ts'
+import { GONE } from './reuse.ts'
+import type { Sorted, Sorter } from './sorter.ts'
 import type { Table, TablesSink } from './tables.ts'
 
 /** Uses of words that wait in memory. */
@@ -86,11 +87,45 @@ export function collectWords(sorter: Sorter): WordCollector {
   }
 }
 
+/** The words of a column of another index, with their uses. @param moved positions now, or GONE */
+export function* movedUses(
+  tables: { readonly words: Table; readonly postings: Table },
+  column: number,
+  blocks: number,
+  moved: Int32Array,
+): Generator<Sorted> {
+  const { wordsOf } = wordReader(tables, column, blocks)
+  for (let number = 0; number < blocks; number++)
+    for (const word of wordsOf(number)) {
+      const posting = tables.postings.peekRequired(within(column, keyOf(word)), 'a word of the texts')
+      const uses = unpackUses(posting)
+      const kept: Pick<Uses, 'positions' | 'places'> = { positions: [], places: [] }
+      const places = new PackedNumbers(uses.places)
+      eachAscending(uses.positions, (position) => {
+        const now = moved[position] as number
+        if (now !== GONE) kept.positions.push(now)
+        copyPlaces(places, now !== GONE ? kept.places : [])
+      })
+      if (kept.positions.length > 0) yield [word, packUses(kept)]
+    }
+}
+
+/** Copies the places of one position. */
+function copyPlaces(from: PackedNumbers, to: number[]): void {
+  for (let packed = 0; from.hasNext() && (packed & LAST) === 0;) to.push((packed = from.next()))
+}
+
 /**
  * Writes the words of a column, and their positions.
+ * @param before words and their uses beside those that were collected
  * @returns the number of blocks of words
  */
-export function writeWords(tables: TablesSink, column: number, sorter: Sorter): number {
+export function writeWords(
+  tables: TablesSink,
+  column: number,
+  sorter: Sorter,
+  before?: Iterator<Sorted>,
+): number {
   const [postings, blocks] = [tables.table('postings'), tables.table('words')]
   let words: string[] = []
   let bytes = 0
@@ -113,7 +148,7 @@ export function writeWords(tables: TablesSink, column: number, sorter: Sorter): 
 
   let current: string | undefined
   let lists: Buffer[] = []
-  for (const [word, packed] of sorter.sorted()) {
+  for (const [word, packed] of sorter.sorted(before)) {
     if (word !== current) {
       if (current !== undefined) put(current, lists)
       ;[current, lists] = [word, []]
@@ -125,12 +160,24 @@ export function writeWords(tables: TablesSink, column: number, sorter: Sorter): 
   return written
 }
 
-/** Postings of which each begins behind the one before. */
+/** Postings that have no position in common, as one. */
 function joined(parts: readonly Buffer[]): Buffer {
-  const positions: number[] = []
-  const uses = parts.map(unpackUses)
-  for (const part of uses) eachAscending(part.positions, (position) => positions.push(position))
-  return Buffer.concat([packUses({ positions, places: [] }), ...uses.map(({ places }) => places)])
+  const rest = parts.map((part) => {
+    const { positions: packed, places } = unpackUses(part)
+    const positions: number[] = []
+    eachAscending(packed, (position) => positions.push(position))
+    return { positions, next: 0, places: new PackedNumbers(places) }
+  })
+  const all: Pick<Uses, 'positions' | 'places'> = { positions: [], places: [] }
+  for (;;) {
+    let first: (typeof rest)[number] | undefined
+    for (const one of rest)
+      if (one.next < one.positions.length)
+        if (!first || one.positions[one.next]! < first.positions[first.next]!) first = one
+    if (!first) return packUses(all)
+    all.positions.push(first.positions[first.next++]!)
+    copyPlaces(first.places, all.places)
+  }
 }
 
 /** How many words may be found. */
