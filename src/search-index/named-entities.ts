@@ -37,7 +37,7 @@ interface NamedEntity {
 }
 
 /** Entities that are remembered. */
-const MAX_ENTITIES = 6000
+const MAX_ENTITIES = 4000
 
 /** Records between two times at which memory is given back. */
 const RELEASE_EVERY = 2000

@@ -169,7 +169,7 @@ export function readEntities(
 }
 
 /** Entries that are remembered. */
-const MAX_ENTRIES = 80_000
+const MAX_ENTRIES = 50_000
 
 /** An index that remembers the entries for which it was asked last, where many are asked for again and again. */
 export function rememberEntries(index: EntityIndex): EntityIndex {

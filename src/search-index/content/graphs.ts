@@ -45,8 +45,8 @@ export const parseGraph = (iri: string, nquads: Buffer): TripleIndex =>
 
 /** Bytes of N-Quads in a member: with more, more is inflated for each graph; with fewer, the file grows. */
 const MEMBER_BYTES = 12_000
-/** A window longer than a member; beyond this level the file hardly becomes smaller. */
-const GZIP = { level: 3, windowBits: 14, memLevel: 7 } as const
+/** A window longer than a member, and room for what most become; beyond this level the file hardly becomes smaller. */
+const GZIP = { level: 3, windowBits: 14, memLevel: 7, chunkSize: 1 << 12 } as const
 
 /** Before the packed lengths of a member and of the N-Quads of each of its graphs: where it begins in the file. */
 const OFFSET_BYTES = 6
