@@ -11,7 +11,7 @@ export interface Lane {
    * @throws Error one of the refusals, and what the work throws
    */
   run<A>(task: Task, work: () => Promise<A>): Promise<A>
-  /** Runs work if there is no other, without waiting; else it is undefined. */
+  /** Runs work if there is no other, without waiting; else it is undefined. Its place is given back when it has ended. */
   runAlone<A>(task: Task, work: () => Promise<A>): Promise<A> | undefined
   readonly running: number
   readonly waiting: number
@@ -68,7 +68,7 @@ class QueuedLane implements Lane {
 
   async #run<A>(task: Task, work: () => Promise<A>): Promise<A> {
     await this.#enter(task, false)
-    return this.#hold(task, work)
+    return this.#hold(task, () => untilEnd(task, work()))
   }
 
   /** Runs work in a place that its task has. */
@@ -80,7 +80,7 @@ class QueuedLane implements Lane {
     const { place: outer } = task
     task.place = place
     try {
-      return await untilEnd(task, work())
+      return await work()
     } finally {
       task.place = outer
       place.close()

@@ -11,18 +11,17 @@ import { countFacet, facetOf, groupsOf } from './query/count-facet-values.ts'
 import type { Columns } from './query/columns.ts'
 import type { Positions } from './query/matches.ts'
 import type { IndexFiles, IndexReader } from './query/index-reader.ts'
-import { readColumn } from './content/columns.ts'
+import { createTargetCache, readColumn } from './content/columns.ts'
 import { readEntities } from './content/entities.ts'
 import { openGraphs, readGraphs } from './content/graphs.ts'
 import { findOwners, holderSearch } from './content/owners.ts'
-import { keyOfText } from './tables/keys.ts'
+import { keyOfText, recordKey } from './tables/keys.ts'
 import { readMeta, type Meta } from './tables/meta.ts'
 import { readOrder } from './content/orders.ts'
 import { readReferences, type References } from './content/references.ts'
 import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
 import { nameSearch } from './name-search/name-index.ts'
-import { recordKey } from './content/records.ts'
 import { createDocuments } from './documents.ts'
 import { openStamps } from './read-stamps.ts'
 import { filterStatistics, statisticsOf } from './graph-statistics.ts'
@@ -154,13 +153,14 @@ function orderOf(
 }
 
 function columnReaders(tables: Tables, meta: Meta, index: EntityIndex, model: Model): Columns {
+  const targetCache = createTargetCache()
   const readers = new Map(
     meta.columns.flatMap((column, number) => {
       const type = model.typeNamed(column.type)
       if (!type) return []
       const { length } = index.records(type)
       const numberOf = ({ name }: EntityType): number => meta.types.indexOf(name)
-      const reader = readColumn(tables.table('columns'), number, column, length, numberOf)
+      const reader = readColumn(tables.table('columns'), number, column, length, numberOf, targetCache)
       return [[`${column.type} ${column.key}`, reader] as const]
     }),
   )

@@ -1,11 +1,11 @@
 /** Which record of a new index has the identifiers of one that only the index before it has. */
 
+import { recordKey } from './tables/keys.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { identifiersIn } from '../record/naming/field-values.ts'
 import { readAnswer } from '../record/answer/record-answer.ts'
 import { readOwners } from './content/identifiers.ts'
-import { recordKey } from './content/records.ts'
 import type { PreviousIndex } from './content/write-stamps.ts'
 import type { Table, Tables } from './tables/tables.ts'
 

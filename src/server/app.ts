@@ -148,7 +148,7 @@ export function createApp({
 
   const observers = [...(settings.log ? [requestLog(log)] : []), metrics.count, loadAllRoutes]
   const stack = { root, log, getContext, settings, observers, lanes }
-  const routing = { getContext, services, lanes, answerer, local }
+  const routing = { getContext, services, lanes, answerer }
   const listener = createStack({
     ...stack,
     cache,

@@ -162,6 +162,7 @@ describe('worker threads', () => {
     expect(await madeFor('/skg-if/api/products?filter=cf.search.title:data')).to.equal(1)
     expect(await madeFor('/skg-if/api/products?filter=cf.search.title:data&page_size=30')).to.equal(0)
     expect(await madeFor('/skg-if/api/products?filter=cf.search.title:data&format=html')).to.equal(0)
+    expect(await madeFor('/skg-if/api/products?skeg_facets=product_type')).to.equal(0)
   })
 
   it('answer a form that is posted', async () => {

@@ -1,5 +1,6 @@
 // What the index says of a graph that is loaded chunk by chunk.
 
+import { recordKey } from '../../src/search-index/tables/keys.ts'
 import { expect } from 'chai'
 import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +8,6 @@ import { readGraphEntry } from '../../src/search-index/content/graphs.ts'
 import { collectContent, type Content } from '../../src/search-index/content/content.ts'
 import { openIndex } from '../../src/search-index/open-index.ts'
 import { planContent } from '../../src/search-index/content/plan.ts'
-import { recordKey } from '../../src/search-index/content/records.ts'
 import { createRun, readRun } from '../../src/search-index/tables/sorter.ts'
 import { openTables, unseal, type TableName } from '../../src/search-index/tables/tables.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'

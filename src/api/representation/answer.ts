@@ -4,7 +4,7 @@ import { encodeNonAscii } from '../../model/context/iri.ts'
 import { memoize } from '../../model/values/collections.ts'
 import { Problem } from '../../config/errors.ts'
 import {
-  bareType,
+  bare,
   offersOf,
   type FormOf,
   type MediaName,
@@ -85,7 +85,7 @@ export const alternateLinks = (
       name: other.name,
       href: urlInFormat(typeof url === 'string' ? url : url(other), other.name),
       rel: other.rel ?? 'alternate',
-      type: bareType(other),
+      type: bare(other.type),
       ...parametersOf(other),
     }))
 

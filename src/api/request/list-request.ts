@@ -8,7 +8,10 @@ import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { RELEVANCE } from '../../search-index/query/relevance.ts'
 import { isStampSearch, MODIFIED } from '../../search-index/query/stamps.ts'
-import { isWordSearch } from '../../search-index/query/text-search.ts'
+import { isTextSearch, isWordSearch } from '../../search-index/query/text-search.ts'
+import { exactOperators } from '../../model/rows/filter-row.ts'
+import type { Filter } from '../../model/rows/filters.ts'
+import { isShort } from '../../model/values/word-query.ts'
 import type { GraphQueries } from '../../search-index/query/graph-queries.ts'
 import { FACETS } from '../../config/parameters.ts'
 import { printFacets, readFacets, type FacetRequest } from './facets.ts'
@@ -26,6 +29,37 @@ export interface ListRequest {
   readonly fields: FieldsRequest | undefined
   readonly facets: FacetRequest | undefined
 }
+
+/** The same as a message can hold it: filters by their keys. */
+export interface PlainListRequest extends Omit<ListRequest, 'conditions' | 'facets'> {
+  readonly conditions: readonly Pick<Condition, 'key' | 'value'>[]
+  readonly facets: (Omit<FacetRequest, 'filters'> & { readonly filters: readonly string[] }) | undefined
+}
+
+export const withoutFilters = ({ conditions, facets, ...request }: ListRequest): PlainListRequest => ({
+  ...request,
+  conditions: conditions.map(({ key, value }) => ({ key, value })),
+  facets: facets && { ...facets, filters: facets.filters.map(({ key }) => key) },
+})
+
+export function withFilters(
+  { conditions, facets, ...request }: PlainListRequest,
+  type: EntityType,
+  model: Model,
+): ListRequest {
+  const filterOf = (key: string): Filter => model.filtersOf(type).find(key) as Filter
+  return {
+    ...request,
+    conditions: conditions.map((one) => ({ ...one, filter: filterOf(one.key) })),
+    facets: facets && { ...facets, filters: facets.filters.map(filterOf) },
+  }
+}
+
+/** Whether a list is found in a moment, as the index looks up what is asked for: no words, and no two letters. */
+export const isLookUp = ({ conditions }: ListRequest): boolean =>
+  conditions.every(
+    (one) => exactOperators.includes(one.filter.row.operator) || (isTextSearch(one) && !isShort(one.value)),
+  )
 
 /** Whether a form has a place for facets: `meta`, or beside a page. */
 export const hasFacets = ({ name, meta }: MediaType): boolean => name === 'html' || meta?.list === true

@@ -22,12 +22,8 @@ export interface PlainRequest {
   readonly body?: string | undefined
   /** In which it gets pages; absent where these have English alone. */
   readonly language?: RequestLanguage | undefined
-}
-
-/** What a handler has a thread make: one of the parts of its route, from data. */
-export interface PartRequest {
-  readonly name: string
-  readonly data: unknown
+  /** What its handler has a thread make: a part of its route, from data. */
+  readonly part?: { readonly name: string; readonly data: unknown } | undefined
 }
 
 export interface RouteRequest extends PlainRequest {

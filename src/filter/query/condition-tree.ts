@@ -4,7 +4,7 @@ import type { Operator } from '../../model/rows/filter-row.ts'
 import type { EntityType, FieldOf } from '../../model/rows/row.ts'
 import type { PathTarget, Step } from '../../model/rows/paths.ts'
 import { createTermExpander } from '../../model/vocab-terms.ts'
-import { variable, type Operand } from '../../sparql/ast.ts'
+import type { Operand } from '../../sparql/ast.ts'
 import { namedNode } from '../../sparql/terms.ts'
 import { conditionsByValue, type Condition, type OnOneValue } from '../condition.ts'
 import { valuesIn } from '../../model/rows/filter-row.ts'
@@ -294,23 +294,4 @@ export function conditionTree(
   resolveConstraints(root, type, context)
   root.words = conditions.flatMap(({ filter, value }) => (filter.words ? wordTest(filter.words, value) : []))
   return { type, conditions, root, names }
-}
-
-const VALUE = variable('v')
-
-const keyOfTest = (test: ValueTest): unknown =>
-  test.kind === 'oneOf' ? test.terms : [test.kind, test.expression(VALUE)]
-
-const keyOfNode = ({ step, constraints, children, identifierIris, words = [] }: ConditionNode): unknown => [
-  step?.key,
-  constraints.map(({ leaf, test }) => [leaf.key, leaf.predicates, keyOfTest(test)]),
-  children.map(keyOfNode),
-  identifierIris,
-  words.map(({ hasAll }) => hasAll(VALUE, VALUE)),
-]
-
-/** The same text for trees that ask for the same: it is made of their terms and expressions. */
-export function keyOfTree({ type, conditions, root }: ConditionTree): string {
-  const ofStamps = conditions.flatMap(({ filter, value }) => (filter.isOfStamp ? [[filter.key, value]] : []))
-  return JSON.stringify([type.name, keyOfNode(root), ofStamps])
 }

@@ -1,5 +1,6 @@
 /** Columns: for each path of a filter the values of the records of a type, by their positions. */
 
+import { LRUCache } from 'lru-cache'
 import { columnsOf, graphTerm, type ColumnPath, type ColumnReader } from '../query/columns.ts'
 import { kindReader } from '../query/count-facet-values.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
@@ -250,6 +251,13 @@ function writePositions(
   flush()
 }
 
+/** Bytes of the targets of references that are kept: a search by a name reads those of a whole collection. */
+const MAX_TARGET_BYTES = 16_000_000
+
+/** What columns keep of their targets, all of an index together. */
+export const createTargetCache = (): LRUCache<string, Uint32Array> =>
+  new LRUCache({ maxSize: MAX_TARGET_BYTES, sizeCalculation: ({ byteLength }) => byteLength + 1 })
+
 /**
  * @param length number of records of the type
  * @param numberOfType of a type that a reference leads to
@@ -260,8 +268,12 @@ export function readColumn(
   { values, types = [] }: Column,
   length: number,
   numberOfType: (type: EntityType) => number,
+  targetCache: LRUCache<string, Uint32Array>,
 ): ColumnReader {
   const valuesIn = (at: number): readonly string[] => readValues(table, number, at)
+
+  /** The first value of a block: each search for a value looks at the same few. */
+  const firstIn = memoize((at: number) => valuesIn(at)[0] as string)
 
   const termOf = (value: number): string =>
     readTerm(valuesIn(Math.floor(value / VALUE_BLOCK))[value % VALUE_BLOCK] as string)
@@ -290,7 +302,7 @@ export function readColumn(
     let [low, high] = [0, Math.ceil(values / VALUE_BLOCK)]
     while (high - low > 1) {
       const middle = (low + high) >> 1
-      if (compareCodePoints(valuesIn(middle)[0] as string, value) <= 0) low = middle
+      if (compareCodePoints(firstIn(middle), value) <= 0) low = middle
       else high = middle
     }
     const at = values === 0 ? -1 : valuesIn(low).indexOf(value)
@@ -329,21 +341,19 @@ export function readColumn(
       return numbersMatching((term) => meant.has(term), task)
     },
     having(numbers, task) {
-      const isMatch = new Uint8Array(values)
-      for (const one of numbers) isMatch[one] = 1
+      const meant = new Set(numbers)
       const few = numbers.length <= MAX_SOUGHT ? numbers.map((one) => pack([one])) : undefined
-      const found = new Uint32Array(numbers.length > 0 ? length : 0)
-      let count = 0
+      const found: number[] = []
       if (numbers.length > 0)
         visitAll(
           undefined,
           (packed) => few === undefined || few.some((bytes) => packed.includes(bytes)),
           (position, value) => {
-            if (isMatch[value] === 1 && found[count - 1] !== position) found[count++] = position
+            if (meant.has(value) && found.at(-1) !== position) found.push(position)
           },
           task,
         )
-      return found.slice(0, count)
+      return Uint32Array.from(found)
     },
     numbersAt(positions, task) {
       const isThere = new Uint8Array(values)
@@ -352,10 +362,14 @@ export function readColumn(
       return Array.from(isThere.keys()).filter((value) => isThere[value] === 1)
     },
     targets(type) {
+      const key = `${number} ${type.name}`
+      const known = targetCache.get(key)
+      if (known) return known
       const targets = new Uint32Array(values)
       const packed = table.peek(partKey(number, TARGETS, numberOfType(type)))
       const numbers = new PackedNumbers(packed ?? Buffer.alloc(0))
       for (let value = 0; numbers.hasNext(); value++) targets[value] = numbers.next()
+      targetCache.set(key, targets)
       return targets
     },
     count(positions, groupOf, groups, task) {

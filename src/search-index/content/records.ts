@@ -2,7 +2,7 @@
 
 import { collectNames, type RecordNames } from '../name-search/write-names.ts'
 import { mergeBlocks } from '../tables/merge-blocks.ts'
-import { keyOfText, within } from '../tables/keys.ts'
+import { recordKey, within } from '../tables/keys.ts'
 import { NOTHING, textOfKey } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
 import { collectOrders } from './orders.ts'
@@ -26,9 +26,6 @@ export interface RecordBatch {
   /** What `storedText` wrote of each, one after another. */
   readonly bytes: Uint8Array
 }
-
-/** The key of a record. @param type number of its type */
-export const recordKey = (type: number, iri: string): Buffer => within(type, keyOfText(iri))
 
 /** Collects records, those of each type in the order of their list. */
 export function collectRecords(plan: ContentPlan, tables: TablesSink) {

@@ -239,9 +239,9 @@ class Planner {
         if (found.length === 0) continue
         const isFound = new Uint8Array(this.#searched.index.records(target).length + 1)
         for (const position of found) isFound[position + 1] = 1
-        column.targets(target).forEach((place, number) => {
-          if (isFound[place]) numbers.push(number)
-        })
+        const targets = column.targets(target)
+        for (let number = 0; number < targets.length; number++)
+          if (isFound[targets[number] as number]) numbers.push(number)
       }
       return column.having(numbers, this.#task)
     }

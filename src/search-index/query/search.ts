@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Task } from '../../admission/task.ts'
 import { compile, compileTree, ENTITY, type Compiled } from '../../filter/query/compile.ts'
-import { conditionTree, keyOfTree, type ConditionTree } from '../../filter/query/condition-tree.ts'
+import { conditionTree, type ConditionTree } from '../../filter/query/condition-tree.ts'
 import type { Condition } from '../../filter/condition.ts'
 import type { CompileContext } from '../../filter/values/value-test.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -96,11 +96,10 @@ class CachedSearch implements Search {
 
   /** From the cache, else found now. */
   async #list(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
-    const tree = conditionTree(type, conditions, this.#context)
-    const key = keyOfTree(tree)
+    const key = JSON.stringify([type.name, ...conditions.map(({ filter, value }) => [filter.key, value])])
     const cached = this.#cache.get(key)
     if (cached) return cached
-    const positions = await this.#find(store, tree)
+    const positions = await this.#find(store, conditionTree(type, conditions, this.#context))
     this.#cache.set(key, positions)
     return positions
   }

@@ -32,6 +32,9 @@ export function within(number: number, key: Buffer): Buffer {
   return whole
 }
 
+/** The key of a record. @param type number of its type */
+export const recordKey = (type: number, iri: string): Buffer => within(type, keyOfText(iri))
+
 /** The key of a block. */
 export function block(number: number): Buffer {
   const key = Buffer.allocUnsafe(4)

@@ -4,8 +4,8 @@ import type { Task } from '../../admission/task.ts'
 import { withTask, type GraphContext } from '../../api/graph-context.ts'
 import type { Stage } from '../../api/server-timing.ts'
 import type { Answer } from '../../api/answer.ts'
-import { routeRequest, type PartRequest, type PlainRequest } from '../../api/request/route-request.ts'
-import type { Handler, RouteServices } from '../../api/request/route.ts'
+import { routeRequest, type PlainRequest } from '../../api/request/route-request.ts'
+import type { RouteServices } from '../../api/request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
 
 export interface Answerer {
@@ -13,31 +13,22 @@ export interface Answerer {
    * Answers a request over a graph, or makes a part of its route.
    * @throws Problem which is the answer then, or the reason for which the task has ended
    */
-  answer(
-    task: Task,
-    request: PlainRequest,
-    part: PartRequest | undefined,
-    context: GraphContext,
-  ): Promise<Answer>
+  answer(task: Task, request: PlainRequest, context: GraphContext): Promise<Answer>
 }
 
 /** Answers in this thread. */
 export function createAnswerer(routes: readonly AvailableRoute[], services: RouteServices): Answerer {
   const byPath = new Map(routes.map((available) => [available.route.path, available]))
   return {
-    async answer(task, plain, part, context) {
+    async answer(task, plain, context) {
       const available = byPath.get(plain.route)
       if (!available) throw new Error(`there is no route ${plain.route}`)
       const stages = services.settings.serverTiming ? new Map<Stage, number>() : undefined
       const request = routeRequest(plain, available.parameters, withTask(context, task, stages), {})
-      const made = part
-        ? await (
-            await available.loadParts()
-          )[part.name]!(request, part.data as never)
-        : // Those that run in threads ask for no more.
-          await (
-            await available.load()
-          )(request as Parameters<Handler>[0], services)
+      const { part } = plain
+      const make = part ? (await available.loadParts())[part.name] : await available.load()
+      // Handlers that run in threads ask for no more than there is.
+      const made = await make!(request as never, (part ? part.data : services) as never)
       return stages ? { ...made, stages } : made
     },
   }

@@ -7,7 +7,7 @@ import type { Settings } from '../../config/settings.ts'
 import type { Limits, PublicQuery } from '../../store/endpoint/endpoint.ts'
 import type { IriQuery } from '../../store/store.ts'
 import type { Answer } from '../../api/answer.ts'
-import type { PartRequest, PlainRequest } from '../../api/request/route-request.ts'
+import type { PlainRequest } from '../../api/request/route-request.ts'
 
 /** A graph as another thread opens it. */
 export interface GraphData {
@@ -37,7 +37,7 @@ export interface GraphData {
 export interface Arguments {
   open: { readonly key: number; readonly argument: GraphData }
   close: number
-  answer: { readonly graph: number; readonly request: PlainRequest; readonly part: PartRequest | undefined }
+  answer: { readonly graph: number; readonly request: PlainRequest }
 }
 
 /** An answer with its body as bytes; absent where these come in pieces. */

@@ -148,10 +148,10 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
       await opened.graph.close()
       return {}
     },
-    async answer(task, { graph, request, part }: Arguments['answer']) {
+    async answer(task, { graph, request }: Arguments['answer']) {
       const opened = graphOf(graph)
       return use(opened, async () => {
-        const { body, ...answer } = await opened.answerer.answer(task, request, part, opened.context)
+        const { body, ...answer } = await opened.answerer.answer(task, request, opened.context)
         const plain: PlainAnswer = { ...answer, links: answer.links && firstLinks(answer.links) }
         if (typeof body !== 'string' && !Buffer.isBuffer(body))
           return { value: plain, stream: streamOf(opened, body) }

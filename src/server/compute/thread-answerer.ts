@@ -66,11 +66,11 @@ export function createThreadAnswerer({
   }
 
   return {
-    async answer(task, request, part, context) {
+    async answer(task, request, context) {
       const key = keyOf(context)
       // Afterwards never: what has held up a thread would hold up all requests.
-      if (key === undefined || !threads.hasBegun) return local.answer(task, request, part, context)
-      const argument: Arguments['answer'] = { graph: key, request, part }
+      if (key === undefined || !threads.hasBegun) return local.answer(task, request, context)
+      const argument: Arguments['answer'] = { graph: key, request }
       const { value, stream } = await threads.run(task, 'answer', argument, request.url)
       const { body = new Uint8Array(), ...answer } = value as PlainAnswer
       return { ...answer, body: stream ? piecesOf(stream) : bufferOf(body) }

@@ -13,7 +13,7 @@ import type { Lanes } from '../../admission/lanes.ts'
 import type { Task } from '../../admission/task.ts'
 import { retryLater } from '../../admission/retry-later.ts'
 import { bodyTypeOf, readBody } from '../../api/request/body.ts'
-import { routeRequest, type PartRequest, type PlainRequest } from '../../api/request/route-request.ts'
+import { routeRequest, type MainRequest, type PlainRequest } from '../../api/request/route-request.ts'
 import { IS_ENDLESS, type Handler, type RouteServices } from '../../api/request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
 import { addStages } from '../../api/server-timing.ts'
@@ -25,11 +25,12 @@ interface RouterOptions {
   readonly lanes: Lanes
   /** Makes the answers that take work. */
   readonly answerer: Answerer
-  /** Makes small ones, in this thread. */
-  readonly local: Answerer
   /** Answers requests below the base of the graph that no route takes; absent: nobody does. */
   readonly ownIris?: { readonly root: string; readonly route: AvailableRoute } | undefined
 }
+
+/** What handlers of the main thread have besides. */
+type Means = Pick<MainRequest, 'signal' | 'compute'>
 
 /** Answers that are being made for a graph: who asks for the same meanwhile waits for it, too. */
 const pendingOver = mapsByOwner<Answer>()
@@ -38,7 +39,6 @@ const pendingOver = mapsByOwner<Answer>()
 function computeInLane(
   { route: { lane = 'lists', perClient, headers: names = [] } }: AvailableRoute,
   request: PlainRequest,
-  part: PartRequest | undefined,
   task: Task,
   context: GraphContext,
   { lanes, answerer }: RouterOptions,
@@ -47,7 +47,7 @@ function computeInLane(
   const sent = ['accept', ...names].filter((name) => all[name] !== undefined)
   const plain = { ...request, headers: Object.fromEntries(sent.map((name) => [name, all[name]])) }
   const make = (own: Task): Promise<Answer> =>
-    lanes[lane].run(own, () => answerer.answer(own, plain, part, context))
+    lanes[lane].run(own, () => answerer.answer(own, plain, context))
   if (perClient || method === 'POST') return make(task)
   const pending = pendingOver(context.graph)
   const key = `${route} ${url}\n${all.accept}\n${JSON.stringify(language)}`
@@ -98,7 +98,7 @@ function methodsAnswer({ request: { method, headers } }: Exchange, methods: read
  * The last of the middleware: they answer, or throw the problem that is the answer, 404 for a path of no route.
  */
 export function createRouter(routes: readonly AvailableRoute[], options: RouterOptions): Middleware[] {
-  const { getContext, services, lanes, local, ownIris } = options
+  const { getContext, services, lanes, ownIris } = options
 
   async function answer(
     exchange: Exchange,
@@ -122,17 +122,18 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
       language,
       ...(method === 'POST' && { bodyType: bodyTypeOf(headers), body: await readBody(request) }),
     }
-    const compute = async (part?: PartRequest, isSmall = false): Promise<Answer> =>
-      (isSmall && (await computeAlone(lanes, task, () => local.answer(task, plain, part, context)))) ||
-      computeInLane(available, plain, part, task, context, options)
-    const handle = async (handler: Handler): Promise<Answer> =>
-      handler(
-        routeRequest(plain, parameters, withTask(context, task, durations), {
-          signal: () => openTaskFor(exchange, Infinity).signal,
-          compute: (name: string, data: unknown, isSmall?: boolean) => compute({ name, data }, isSmall),
-        }),
-        services,
-      )
+    const compute = (part?: PlainRequest['part']): Promise<Answer> =>
+      computeInLane(available, { ...plain, part }, task, context, options)
+    const handle = async (handler: Handler): Promise<Answer> => {
+      const own: MainRequest = routeRequest<Means>(plain, parameters, withTask(context, task, durations), {
+        signal: () => openTaskFor(exchange, Infinity).signal,
+        async compute(name: string, data: unknown, isSmall = false) {
+          const make = async (): Promise<Answer> => (await available.loadParts())[name]!(own, data as never)
+          return (isSmall && (await computeAlone(lanes, task, make))) || compute({ name, data })
+        },
+      })
+      return handler(own, services)
+    }
     const made = route.runs === 'main' ? await handle(await available.load()) : await compute()
     const { body } = made
     // What an answer has opened ends with its response, whether it is sent or not.

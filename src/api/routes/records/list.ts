@@ -6,7 +6,7 @@ import { MODIFIED } from '../../../search-index/query/stamps.ts'
 import { isWordSearch } from '../../../search-index/query/text-search.ts'
 import { countWords, fewerWords } from '../../lookup/word-results.ts'
 import { bareType, type FormOf, type MediaType, resourcesOf } from '../../../config/media.ts'
-import { FACETS, NAMED } from '../../../config/parameters.ts'
+import { NAMED } from '../../../config/parameters.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { listEnvelope, listMeta, pageLinks } from '../../../record/answer/envelope.ts'
@@ -27,9 +27,13 @@ import {
   asksForChanges,
   findRecords,
   hasFacets,
+  isLookUp,
   printParameters,
   readListRequest,
+  withFilters,
+  withoutFilters,
   type ListRequest,
+  type PlainListRequest,
 } from '../../request/list-request.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
 import { ambiguousNames } from '../../lookup/named-values.ts'
@@ -37,13 +41,7 @@ import { vocabularyHints } from '../../lookup/vocabulary-hints.ts'
 import { labelConditions } from '../../facets/value-labels.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
 import { missingIds } from '../../lookup/missing-ids.ts'
-import {
-  decodeValue,
-  knownQuery,
-  singleValue,
-  readPaging,
-  type Query,
-} from '../../request/query-parameters.ts'
+import { decodeValue, knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
 import type { MainRequest, RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
 import { keysAs, loadForFormat } from '../../representation/records.ts'
@@ -52,47 +50,53 @@ import type { Parts, RouteServices } from '../../request/route.ts'
 import { newestFirst, type SortBy } from '../../../search-index/query/sort-by.ts'
 
 /** A page of a list, as a message can hold it. */
-interface ListPage {
-  readonly query: Query
+interface ListPage extends PlainListRequest {
   readonly paging: ReturnType<typeof readPaging>
   readonly format: string | undefined
   readonly mediaType: Format
+  /** Names in a form, for which one of several records was taken. */
+  readonly names: readonly string[]
+  /** Records in a download. */
   readonly maxDownload: number
   /** Status of a list without a match. */
   readonly emptyList: '200' | '404'
 }
 
-/** Records of a page, and of its whole collection, up to which a list takes a moment: the index answers it. */
+/** Records of a page, and of its whole collection, up to which a list takes a moment. */
 const MAX_SMALL = { page: 20, collection: 1 << 15 }
 
 export function list(
   request: MainRequest,
   { settings: { maxDownload, emptyList } }: RouteServices,
 ): Promise<Answer> {
-  const { graph, model } = request.context
+  const { graph, model, timer } = request.context
   const type = requireCollection(model, request.path['collection'] ?? '')
   const query = knownQuery(request)
   const paging = readPaging(query)
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
+  const listRequest = timer('read', () => readListRequest(query, type, model, mediaType))
+  const names = (query.get(NAMED) ?? []).map((name) => decodeValue(NAMED, name))
   const isSmall =
     mediaType.meta !== undefined &&
     paging.pageSize <= MAX_SMALL.page &&
     graph.count(type) <= MAX_SMALL.collection &&
-    !query.has(FACETS)
-  const page: ListPage = { query, paging, format, mediaType, maxDownload, emptyList }
-  return request.compute('page', page, isSmall)
+    !listRequest.facets &&
+    isLookUp(listRequest)
+  const page = { ...withoutFilters(listRequest), paging, format, mediaType, names, maxDownload, emptyList }
+  return request.compute('page', page satisfies ListPage, isSmall)
 }
 
 export const parts = { page: makePage } satisfies Parts
 
-async function makePage(request: RouteRequest, list: ListPage): Promise<Answer> {
+async function makePage(
+  request: RouteRequest,
+  { paging, format, mediaType, ...plain }: ListPage,
+): Promise<Answer> {
   const { context } = request
-  const { query, paging, format, mediaType, maxDownload, emptyList } = list
   const { model, urls } = context
   const type = requireCollection(model, request.path['collection'] ?? '')
-  const listRequest = context.timer('read', () => readListRequest(query, type, model, mediaType))
-  const names = (query.get(NAMED) ?? []).map((name) => decodeValue(NAMED, name))
+  const listRequest = { ...plain, ...withFilters(plain, type, model) }
   const { conditions, sample } = listRequest
   const page: Page = {
     filter: printConditions(conditions),
@@ -104,8 +108,7 @@ async function makePage(request: RouteRequest, list: ListPage): Promise<Answer> 
   const url = urls.page(type, { ...page, format: undefined })
   // What is no page is in English; a feed too.
   const isPage = mediaType.name === 'html' || mediaType.name === 'embed'
-  const site = isPage ? request.site : inEnglish(context)
-  return writePage(site, type, { ...listRequest, names, maxDownload, emptyList }, page, url, mediaType)
+  return writePage(isPage ? request.site : inEnglish(context), type, listRequest, page, url, mediaType)
 }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
@@ -156,14 +159,7 @@ async function wordsOf(
 }
 
 /** The parameters of a page. */
-interface PageRequest extends ListRequest {
-  /** Names in a form, for which one of several records was taken. */
-  readonly names: readonly string[]
-  /** Records in a download. */
-  readonly maxDownload: number
-  /** Status of a list without a match. */
-  readonly emptyList: '200' | '404'
-}
+type PageRequest = ListRequest & Pick<ListPage, 'names' | 'maxDownload' | 'emptyList'>
 
 /** A page without records has the status of the setting. */
 async function writePage(

@@ -52,8 +52,9 @@ export const searchRoutes: readonly Route[] = [
     path: '/suggest',
     noindex: true,
     name: 'suggest',
-    runs: 'thread',
+    runs: 'main',
     handler: () => import('./suggest.ts').then(({ suggest }) => suggest),
+    parts: () => import('./suggest.ts').then(({ parts }) => parts),
     parameters: ['q', 'types', 'limit'],
     operation: {
       id: 'suggest',
