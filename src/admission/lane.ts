@@ -11,7 +11,7 @@ export interface Lane {
    * @throws Error one of the refusals, and what the work throws
    */
   run<A>(task: Task, work: () => Promise<A>): Promise<A>
-  /** Runs work if there is no other, without waiting; else it is undefined. Its place is given back when it has ended. */
+  /** Runs work if there is no other, without waiting, else not: its place is given back when it has ended. */
   runAlone<A>(task: Task, work: () => Promise<A>): Promise<A> | undefined
   readonly running: number
   readonly waiting: number

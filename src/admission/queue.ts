@@ -117,8 +117,7 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
     if (!next) return false
     const share = this.#shareOf(networkOf(next.request.client))
     if (share.places > maxHeld) return false
-    share.places++
-    share.turn = ++this.#lastTurn
+    this.#give(share)
     next.resolve(place)
     return true
   }
@@ -126,10 +125,13 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
   take(address: string): boolean {
     const client = networkOf(address)
     if (this.#length > 0 || this.#options.mayBegin?.(client) === false) return false
-    const share = this.#shareOf(client)
+    this.#give(this.#shareOf(client))
+    return true
+  }
+
+  #give(share: Share<Place, R>): void {
     share.places++
     share.turn = ++this.#lastTurn
-    return true
   }
 
   release(client: string): void {

@@ -54,20 +54,6 @@ interface TaskOptions {
   readonly timeout: number
 }
 
-/** A task, and what ends it. */
-export interface OpenTask {
-  readonly task: Task
-  /** Its client has left. */
-  abandon(): void
-  /** Its answer is there: nothing ends it any more. */
-  close(): void
-}
-
-export function openTask(options: TaskOptions): OpenTask {
-  const task = new LimitedTask(options)
-  return { task, abandon: () => task.abandon(), close: () => task.close() }
-}
-
 /** Many a task ends before anybody waits for it: signal and timer are made for those who do. */
 export class LimitedTask implements Task {
   readonly client: string

@@ -3,7 +3,8 @@
 import { expect } from 'chai'
 import { createAccounts, type Accounts } from '../../src/admission/accounts.ts'
 import { createLane, type Lane } from '../../src/admission/lane.ts'
-import { checkpoint, isClientGone, openTask, waitElsewhere, type OpenTask } from '../../src/admission/task.ts'
+import { checkpoint, isClientGone, waitElsewhere } from '../../src/admission/task.ts'
+import { openTask, type OpenTask } from '../support/tasks.ts'
 import { until } from '../support/until.ts'
 
 interface Gate {

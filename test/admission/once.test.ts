@@ -4,7 +4,8 @@ import { expect } from 'chai'
 import { createAccounts } from '../../src/admission/accounts.ts'
 import { createLane } from '../../src/admission/lane.ts'
 import { once } from '../../src/admission/once.ts'
-import { checkpoint, isClientGone, openTask, waitElsewhere, type Task } from '../../src/admission/task.ts'
+import { checkpoint, isClientGone, waitElsewhere, type Task } from '../../src/admission/task.ts'
+import { openTask } from '../support/tasks.ts'
 import { until } from '../support/until.ts'
 
 type Make = (task: Task) => Promise<string>

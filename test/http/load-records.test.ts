@@ -1,7 +1,7 @@
 /** The records of a page are read until its task ends. */
 
 import { expect } from 'chai'
-import { openTask } from '../../src/admission/task.ts'
+import { openTask } from '../support/tasks.ts'
 import { neutralAbout } from '../../src/config/about.ts'
 import { createContextProvider, withTask, type GraphContext } from '../../src/api/graph-context.ts'
 import { loadRecords } from '../../src/api/representation/records.ts'

@@ -1,7 +1,8 @@
 /** Long answers of an index end with their task. */
 
 import { expect } from 'chai'
-import { openTask, ownTask } from '../../src/admission/task.ts'
+import { ownTask } from '../../src/admission/task.ts'
+import { openTask } from '../support/tasks.ts'
 import { openIndex, type OpenIndex } from '../../src/search-index/open-index.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { sources } from '../support/generated.ts'

@@ -68,7 +68,6 @@ export async function loadAnswers(
   const framed = context.timer('frame', () =>
     sources.map((document, i) => {
       checkpoint(context.task)
-      checkpoint(context.task)
       const { type } = missing[i] as RecordKey
       return answerOf(context.frame(document, type), type, context)
     }),

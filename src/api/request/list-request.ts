@@ -32,7 +32,7 @@ export interface ListRequest {
 
 /** The same as a message can hold it: filters by their keys. */
 export interface PlainListRequest extends Omit<ListRequest, 'conditions' | 'facets'> {
-  readonly conditions: readonly Pick<Condition, 'key' | 'value'>[]
+  readonly conditions: readonly Omit<Condition, 'filter'>[]
   readonly facets: (Omit<FacetRequest, 'filters'> & { readonly filters: readonly string[] }) | undefined
 }
 

@@ -54,15 +54,16 @@ export function readQuery(text: string): Query {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The parameters of the URL, and of POST those of its form. @throws Problem unsupported-media-type */
-export function readForm({ method, querystring, bodyType, body }: RouteRequest): Query {
-  if (method !== 'POST') return readQuery(querystring)
-  if (bodyType !== FORM)
+/** The parameters of the URL, and of POST those of its form, as text. @throws Problem unsupported-media-type */
+export function formText({ method, querystring, bodyType, body }: RouteRequest): string {
+  if (method === 'POST' && bodyType !== FORM)
     throw new Problem('unsupported-media-type', `Parameters are posted as ${FORM}.`, {
       headers: { Accept: FORM },
     })
-  return readQuery([querystring, body].filter(Boolean).join('&'))
+  return [querystring, body].filter(Boolean).join('&')
 }
+
+export const readForm = (request: RouteRequest): Query => readQuery(formText(request))
 
 /**
  * The one value of a parameter as text; undefined if it is absent.

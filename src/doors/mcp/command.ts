@@ -3,7 +3,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { once } from 'node:events'
 import { software } from '../../config/about.ts'
-import { openTask } from '../../admission/task.ts'
+import { LimitedTask } from '../../admission/task.ts'
 import { UsageError } from '../../config/errors.ts'
 import { createContextProvider, withTask, type GraphContext } from '../../api/graph-context.ts'
 import { createMcpServer } from './server.ts'
@@ -46,11 +46,11 @@ async function serveOverStdio(
 ): Promise<void> {
   const services = { settings, metrics: undefined, lateSince: () => undefined, endpoints: [] }
   async function run<A>(work: (context: GraphContext) => Promise<A>): Promise<A> {
-    const { task, close } = openTask({ client: '', timeout: context.answerTimeout })
+    const task = new LimitedTask({ client: '', timeout: context.answerTimeout })
     try {
       return await work(withTask(context, task))
     } finally {
-      close()
+      task.close()
     }
   }
   const ended = once(process.stdin, 'close')

@@ -1,16 +1,15 @@
 /** OAI-PMH 2.0 (http://www.openarchives.org/OAI/openarchivesprotocol.html): what harvesters ask for. */
 
 import { instantText } from '../../model/values/dates.ts'
-import { Problem } from '../../config/errors.ts'
 import { element, leaf, text, type Xml } from '../../record/xml.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { answerAs, type Answer } from '../../api/representation/answer.ts'
+import { formText } from '../../api/request/query-parameters.ts'
 import type { RouteRequest } from '../../api/request/route-request.ts'
 import { OaiError, readArguments, readRequest, type Arguments } from './arguments.ts'
 import { repositoryOf, type Repository } from './repository.ts'
 import { formats, getRecord, identify, listItems, listMetadataFormats, listSets } from './verbs.ts'
 
-const FORM = 'application/x-www-form-urlencoded'
 const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/'
 
 /** Seconds of now, or of the newest change, where the clock was set back. */
@@ -79,12 +78,9 @@ function asksForChanges(query: string, context: GraphContext): boolean {
   }
 }
 
-export async function oai({ method, querystring, bodyType, body, context }: RouteRequest): Promise<Answer> {
-  if (method === 'POST' && bodyType !== FORM)
-    throw new Problem('unsupported-media-type', `Arguments are posted as ${FORM}.`, {
-      headers: { Accept: FORM },
-    })
-  const query = [querystring, body].filter(Boolean).join('&')
+export async function oai(request: RouteRequest): Promise<Answer> {
+  const query = formText(request)
+  const { context } = request
   return answerAs('oai', await write(query, await repositoryOf(context)), {
     uncacheable: 'no-cache',
     showsChanges: asksForChanges(query, context),

@@ -79,7 +79,7 @@ const withoutRepresentationHeaders = (headers: readonly string[]): string[] =>
   headers.filter((_, i) => !REPRESENTATION_HEADERS.has(headers[i - (i % 2)] as string))
 
 /** Only what is there can be unchanged: `If-None-Match: *` means nothing for other statuses. */
-export const isFresh = (request: IncomingMessage, status: number, validators: Validators): boolean =>
+const isFresh = (request: IncomingMessage, status: number, validators: Validators): boolean =>
   (status === 200 || status === 206) && validators.etag !== '' && fresh(request.headers, validators)
 
 /** Whether If-Match or If-Unmodified-Since asks for another version (RFC 9110 section 13.2.2): that is 412. */
@@ -102,7 +102,7 @@ export const validatorsOf = (headers: Readonly<Record<string, string>>): Validat
  * Writes a head, with what each response has for itself, cached or not. Headers are passed to writeHead as an array:
  * setHeader would cost more than everything else here.
  */
-export function writeHead(
+function writeHead(
   { response, id, start, durations }: Exchange,
   status: number,
   headers: readonly string[],
@@ -111,10 +111,23 @@ export function writeHead(
   response.writeHead(status, [...headers, REQUEST_ID_HEADER, id, ...timing])
 }
 
-/** Sends the head of a 304. */
-export function sendUnchanged(exchange: Exchange, headers: readonly string[]): void {
-  writeHead(exchange, 304, withoutRepresentationHeaders(headers))
-  exchange.response.end()
+/** Sends the head of a response, which may be that it is unchanged. @returns whether its body is to follow */
+export function sendHead(
+  exchange: Exchange,
+  { status, headers, validators }: Omit<CompleteResponse, 'body'>,
+  length: number | undefined,
+): boolean {
+  const { request, response } = exchange
+  const isUnchanged = isFresh(request, status, validators)
+  if (isUnchanged) writeHead(exchange, 304, withoutRepresentationHeaders(headers))
+  else {
+    const hasLength = length !== undefined && status !== 204
+    writeHead(exchange, status, hasLength ? [...headers, 'Content-Length', String(length)] : headers)
+    exchange.bytes = length
+  }
+  const hasBody = !isUnchanged && request.method !== 'HEAD'
+  if (!hasBody) response.end()
+  return hasBody
 }
 
 /** Bytes of the parts in which long bodies are sent: so it can be seen how fast a client takes them. */
@@ -134,16 +147,10 @@ export const inParts = (...pieces: Parameters<typeof partsOf>): Readable =>
   Readable.from(partsOf(...pieces), { objectMode: false })
 
 /** Sends a response, or that it is unchanged. */
-export function send({ status, headers, body, validators }: CompleteResponse, exchange: Exchange): void {
-  const { request, response, client } = exchange
-  if (isFresh(request, status, validators)) {
-    sendUnchanged(exchange, headers)
-    return
-  }
-  const length = status === 204 ? [] : ['Content-Length', String(body.length)]
-  writeHead(exchange, status, [...headers, ...length])
-  exchange.bytes = body.length
-  if (body.length < LONG_BYTES || request.method === 'HEAD') {
+export function send({ body, ...head }: CompleteResponse, exchange: Exchange): void {
+  if (!sendHead(exchange, head, body.length)) return
+  const { response, client } = exchange
+  if (body.length < LONG_BYTES) {
     response.end(body)
     return
   }

@@ -6,8 +6,8 @@ import type { Answer, Pieces } from '../../api/answer.ts'
 import { exchangeOf, openTaskFor, REQUEST_ID_HEADER, type Exchange } from '../http/exchange.ts'
 import type { GetContext, GraphContext } from '../../api/graph-context.ts'
 import type { Settings } from '../../config/settings.ts'
-import { encoders, encodingOf, streamEncoders, type Encoding } from './compression.ts'
-import { addCacheHeaders, addLanguage, addLinks, headersOf, linksIn, type Headers } from './headers.ts'
+import { encoders, encodingOf, streamEncoders } from './compression.ts'
+import { addCacheHeaders, addLanguage, addLinks, headersOf, linksIn } from './headers.ts'
 import { Problem } from '../../config/errors.ts'
 import type { AnswerProblem } from './problems.ts'
 import { accounts } from '../../admission/accounts.ts'
@@ -16,12 +16,10 @@ import type { Lanes } from '../../admission/lanes.ts'
 import {
   isCacheable,
   inParts,
-  isFresh,
   isOutdated,
   send,
-  sendUnchanged,
+  sendHead,
   validatorsOf,
-  writeHead,
   type ResponseCache,
 } from '../http/response-cache.ts'
 
@@ -122,51 +120,17 @@ export function responses({
       later,
       Boolean(exchange.durations),
     )
-    if (!Buffer.isBuffer(body)) sendPieces(exchange, context, headers, { status, body, encoding, length })
-    else {
-      const complete = {
-        status,
-        body,
-        headers: Object.entries(headers).flat(),
-        validators,
-        route,
-        hasRanges: headers['Accept-Ranges'] !== undefined,
-      }
+    const head = { status, headers: Object.entries(headers).flat(), validators }
+    if (Buffer.isBuffer(body)) {
+      const complete = { ...head, body, route, hasRanges: headers['Accept-Ranges'] !== undefined }
       if (cache && !uncacheable && isCacheable(request, status)) cache.store(request, context, complete)
       if (!response.destroyed) send(complete, exchange)
+    } else if (!response.destroyed && sendHead(exchange, head, length)) {
+      const source = inParts(bytesOf(exchange, body, context, lanes))
+      // A failure of the body on its way cuts the response off.
+      if (encoding) pipeline(source, streamEncoders[encoding](), response, onError)
+      else pipeline(source, response, onError)
     }
-  }
-
-  /** Sends a body that is made in pieces. */
-  function sendPieces(
-    exchange: Exchange,
-    context: GraphContext,
-    headers: Headers,
-    {
-      status,
-      body,
-      encoding,
-      length,
-    }: { status: number; body: Pieces; encoding: Encoding | undefined; length: number | undefined },
-  ): void {
-    const { request, response } = exchange
-    const fields = Object.entries(headers).flat()
-    const isUnchanged = isFresh(request, status, validatorsOf(headers))
-    if (response.destroyed) return
-    if (isUnchanged) return sendUnchanged(exchange, fields)
-    if (length !== undefined) {
-      fields.push('Content-Length', String(length))
-      exchange.bytes = length
-    }
-    writeHead(exchange, status, fields)
-    if (request.method === 'HEAD') {
-      response.end()
-      return
-    }
-    const source = inParts(bytesOf(exchange, body, context, lanes))
-    // A failure of the body on its way cuts the response off.
-    if (encoding) pipeline(source, streamEncoders[encoding](), response, onError)
-    else pipeline(source, response, onError)
   }
 
   return async function responses(ctx, next) {
