@@ -11,7 +11,7 @@ export interface Lane {
    * @throws Error one of the refusals, and what the work throws
    */
   run<A>(task: Task, work: () => Promise<A>): Promise<A>
-  /** Runs work if there is no other, without waiting, else not: its place is given back when it has ended. */
+  /** The same if there is no other work, without waiting; else it is undefined. */
   runAlone<A>(task: Task, work: () => Promise<A>): Promise<A> | undefined
   readonly running: number
   readonly waiting: number
@@ -68,7 +68,7 @@ class QueuedLane implements Lane {
 
   async #run<A>(task: Task, work: () => Promise<A>): Promise<A> {
     await this.#enter(task, false)
-    return this.#hold(task, () => untilEnd(task, work()))
+    return this.#hold(task, work)
   }
 
   /** Runs work in a place that its task has. */
@@ -80,7 +80,7 @@ class QueuedLane implements Lane {
     const { place: outer } = task
     task.place = place
     try {
-      return await work()
+      return await untilEnd(task, work())
     } finally {
       task.place = outer
       place.close()
@@ -100,6 +100,7 @@ class QueuedLane implements Lane {
   }
 
   #dispatch(): void {
+    if (this.#queue.length === 0) return
     const maxHeld = (): number => (this.#running < this.#places ? Infinity : 0)
     while (
       this.#running < this.#places + this.#guestPlaces &&

@@ -99,32 +99,23 @@ export const validatorsOf = (headers: Readonly<Record<string, string>>): Validat
 })
 
 /**
- * Writes a head, with what each response has for itself, cached or not. Headers are passed to writeHead as an array:
- * setHeader would cost more than everything else here.
+ * Sends the head of a response, which may be that it is unchanged, with what each has for itself, cached or not.
+ * Headers are passed to writeHead as an array: setHeader would cost more than everything else here.
+ * @returns whether its body is to follow
  */
-function writeHead(
-  { response, id, start, durations }: Exchange,
-  status: number,
-  headers: readonly string[],
-): void {
-  const timing = durations ? [TIMING_HEADER, serverTiming(start, durations)] : []
-  response.writeHead(status, [...headers, REQUEST_ID_HEADER, id, ...timing])
-}
-
-/** Sends the head of a response, which may be that it is unchanged. @returns whether its body is to follow */
 export function sendHead(
   exchange: Exchange,
   { status, headers, validators }: Omit<CompleteResponse, 'body'>,
   length: number | undefined,
 ): boolean {
-  const { request, response } = exchange
+  const { request, response, id, start, durations } = exchange
   const isUnchanged = isFresh(request, status, validators)
-  if (isUnchanged) writeHead(exchange, 304, withoutRepresentationHeaders(headers))
-  else {
-    const hasLength = length !== undefined && status !== 204
-    writeHead(exchange, status, hasLength ? [...headers, 'Content-Length', String(length)] : headers)
-    exchange.bytes = length
-  }
+  const fields = isUnchanged ? withoutRepresentationHeaders(headers) : [...headers]
+  if (!isUnchanged) exchange.bytes = length
+  if (!isUnchanged && length !== undefined && status !== 204) fields.push('Content-Length', String(length))
+  fields.push(REQUEST_ID_HEADER, id)
+  if (durations) fields.push(TIMING_HEADER, serverTiming(start, durations))
+  response.writeHead(isUnchanged ? 304 : status, fields)
   const hasBody = !isUnchanged && request.method !== 'HEAD'
   if (!hasBody) response.end()
   return hasBody
