@@ -65,13 +65,13 @@ async function write(query: string, context: Repository): Promise<string> {
   }
 }
 
-/** Whether a request asks for what may have changed since the graph was loaded. */
+/** Whether a request asks for changes up to the newest of the graph, or later. */
 function asksForChanges(query: string, context: GraphContext): boolean {
   try {
     const given = readArguments(query)
     return (
       given.verb.startsWith('List') &&
-      readRequest(given, nowOf(context)).until > context.graph.stamps.effective
+      readRequest(given, nowOf(context)).until >= context.graph.stamps.effective
     )
   } catch {
     return false
