@@ -19,6 +19,17 @@ export const isNarrowing = ({ path: { steps, target } }: Filter): boolean =>
     target.predicates.length > 1 ||
     (target.field !== undefined && isArray(target.field)))
 
+/** The filter that is a bound of the same dates; undefined where there is none. */
+export const boundOf = (
+  { row: { path } }: Filter,
+  operator: 'gte' | 'lte',
+  type: EntityType,
+  model: Model,
+): Filter | undefined =>
+  model
+    .filtersOf(type)
+    .all.find(({ row }) => row.operator === operator && path !== undefined && row.path === path)
+
 /**
  * The condition of a filter that asks for a value of its facet, in whatever spelling: an id without the base, a code in
  * small letters; undefined where none does.

@@ -9,7 +9,7 @@ import { summaryList } from './record/list-item.ts'
 import { between, h, type Content } from './shared/html.ts'
 import { brandPicture, layout, searchForm } from './shared/page-layout.ts'
 import { counted, fact, factList, linkTo } from './shared/components.ts'
-import { defaultConditions, listUrl, printSort } from './shared/list-url.ts'
+import { wholeListUrl, printSort } from './shared/list-url.ts'
 import { SEARCH_PATH, type PageSite, type Site } from './shared/site.ts'
 
 /** The first records of a list in an order. */
@@ -39,7 +39,7 @@ const figures = ({ counts }: HomeContent, site: Site): Content =>
     { class: 'figures' },
     between(
       [...counts].map(([type, count]) =>
-        linkTo(site, listUrl(site.urls, type, defaultConditions(site, type)), site.locale.count(count, type)),
+        linkTo(site, wholeListUrl(site, type), site.locale.count(count, type)),
       ),
       ' · ',
     ),
@@ -54,7 +54,7 @@ function firstRecords(
   if (!first || first.records.length === 0) return null
   const { type, sort, records } = first
   const { texts, translate, count } = site.locale
-  const url = listUrl(site.urls, type, defaultConditions(site, type), [printSort(sort)])
+  const url = wholeListUrl(site, type, [printSort(sort)])
   return h(
     'section',
     null,

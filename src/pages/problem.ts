@@ -7,10 +7,12 @@ import {
   type Problem,
   type ProblemDocument,
 } from '../config/errors.ts'
+import { WORDS_KEY } from '../model/rows/word-filter.ts'
+import { tryDecodeQuery } from '../model/values/text.ts'
 import { between, external, h, type Content } from './shared/html.ts'
 import { layout, searchForm } from './shared/page-layout.ts'
 import { bareIdentifier, schemeName } from '../record/naming/name-of-record.ts'
-import { defaultConditions, listUrl } from './shared/list-url.ts'
+import { wholeListUrl } from './shared/list-url.ts'
 import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import type { PageSite } from './shared/site.ts'
 
@@ -40,6 +42,9 @@ export const noRecordNote = (identifier: string, site: PageSite): Content =>
     site.locale.texts.problem.noRecord(identifierLink(identifier, site), h('bdi', null, identifier)),
   )
 
+/** The words of a search in a URL. */
+const WORDS = new RegExp(`(?:${WORDS_KEY}[:=]|[?&]q=)([^,&]*)`)
+
 /** The page of one error: what happened and what to do, in the reader's language; then what programs are told. */
 export function problemPage(
   { type = '', status = '', detail = '', instance = '' }: ProblemDocument,
@@ -49,6 +54,8 @@ export function problemPage(
   const { texts, translate } = site.locale
   const { problem: says } = texts
   const { title, help } = says.kinds[identifier === undefined ? code : 'no-record']
+  const isExact = code === 'invalid-filter' || code === 'invalid-parameter'
+  const [, words = ''] = WORDS.exec(instance) ?? []
   const listed = site.model.types.find((one) => instance.startsWith(site.urls.list(one)))
   return layout(
     site,
@@ -57,30 +64,21 @@ export function problemPage(
       'div',
       { class: 'problem' },
       h('h1', null, title),
-      identifier === undefined ? h('p', { class: 'says' }, help) : noRecordNote(identifier, site),
-      searchForm(site, {}, true),
+      // What was wrong with the request is said in English, to people and programs alike.
+      isExact && h('p', { class: 'says', lang: 'en', dir: 'auto' }, explanation),
+      identifier === undefined
+        ? h('p', { class: isExact ? undefined : 'says' }, help)
+        : noRecordNote(identifier, site),
+      searchForm(site, { searchText: tryDecodeQuery(words) }, true),
       paragraph(
-        listed && [
-          linkTo(
-            site,
-            listUrl(site.urls, listed, defaultConditions(site, listed)),
-            texts.list.all(translate(listed.plural)),
-          ),
-          ' · ',
-        ],
+        listed && [linkTo(site, wholeListUrl(site, listed), texts.list.all(translate(listed.plural))), ' · '],
         linkTo(site, '/', says.home),
       ),
       h(
         'details',
         null,
         h('summary', null, says.details),
-        // What was wrong with the request is said in English, to people and programs alike.
-        h(
-          'div',
-          { lang: 'en' },
-          h('p', { dir: 'auto' }, choices ? explanation : detail),
-          choices && choiceList(choices),
-        ),
+        h('div', { lang: 'en' }, !isExact && h('p', { dir: 'auto' }, detail), choices && choiceList(choices)),
         factList([
           fact(says.error(status), problems[code].title),
           fact(says.request, instance),

@@ -15,7 +15,7 @@ import { queriesOf } from './example-queries.ts'
 import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 import { nameOf } from './record/reference-links.ts'
 import { langOf, shorten } from './shared/labels.ts'
-import type { Locale } from './texts/locale.ts'
+import { upperFirst, type Locale } from './texts/locale.ts'
 
 /** What came of a query. */
 export type QueryResult =
@@ -51,12 +51,12 @@ function form(
   site: Site,
 ): Content {
   const { texts, number } = site.locale
-  const { sparql } = texts
+  const { sparql, scripts } = texts
   return h(
     'form',
-    { class: 'sparql', action: formAction(site, SPARQL_PATH), 'aria-label': sparql.query },
+    { class: 'sparql', action: formAction(site, SPARQL_PATH), 'aria-label': scripts.query },
     languageInput(site),
-    h('label', { for: 'query' }, sparql.query),
+    h('label', { for: 'query' }, scripts.query),
     h('textarea', { id: 'query', name: 'query', rows: 14, spellcheck: false, required: true }, `\n${query}`),
     // The script that puts an editor in the place of the text area shows this.
     h('p', { id: 'keys', class: 'note', hidden: true }, sparql.keys),
@@ -189,10 +189,8 @@ const truncationNote = (shown: number, all: number, what: string, { texts, numbe
 const renderers: {
   readonly [K in QueryResult['kind']]: (answer: Extract<QueryResult, { kind: K }>, site: Site) => Content
 } = {
-  boolean({ value }, { locale }) {
-    const { yes, no } = locale.texts.sparql
-    return h('h2', null, value ? yes : no)
-  },
+  boolean: ({ value }, { locale: { texts } }) =>
+    h('h2', null, upperFirst(value ? texts.record.yes : texts.record.no)),
   problem: ({ code, problem: { detail = '' } }, { locale }) =>
     h(
       'div',
@@ -240,7 +238,7 @@ export function sparqlPage(content: SparqlContent, site: PageSite): string {
         render?.(answer, site),
         answer.kind !== 'problem' &&
           formats.length > 0 &&
-          h('p', { class: 'forms' }, sparql.download, formatList(formats, site)),
+          h('p', { class: 'forms' }, site.locale.texts.data.download, ': ', formatList(formats, site)),
       ),
   )
 }

@@ -404,6 +404,27 @@ describe('in a browser', function () {
       }))
 
   for (const width of [1280, 390])
+    it(`leaves room around the parts of a record, in a window of ${width}, and has the tab of its list in sight`, () =>
+      using({ viewport: { width, height: 900 } }, async (page) => {
+        await page.goto('/skg-if/api/products/product-numpy-paper')
+        const margin = await page.evaluate(
+          "parseFloat(getComputedStyle(document.querySelector('section:has(summary > h2)')).marginTop)",
+        )
+        expect(margin).to.be.at.least(30)
+        const [lead, card] = [page.locator('.lead'), page.locator('.aside > .card:not(.read)').first()]
+        const [above, below] = [(await lead.boundingBox())!, (await card.boundingBox())!]
+        if (width < 1000) expect(below.y - above.y - above.height).to.be.at.least(18)
+        await page.locator('summary:has(h2)').click()
+        expect(
+          await page.evaluate("getComputedStyle(document.querySelector('summary + div > ul')).listStyleType"),
+        ).to.equal('none')
+        await page.goto('/skg-if/api/services')
+        const tab = (await page.locator('.collections [aria-current]').boundingBox())!
+        expect(tab.x).to.be.at.least(0)
+        expect(tab.x + tab.width).to.be.at.most(width)
+      }))
+
+  for (const width of [1280, 390])
     it(`keeps the filters apart that could have been meant, in a window of ${width}`, () =>
       using({ viewport: { width, height: 900 } }, async (page) => {
         await page.goto('/skg-if/api/products?filter=x:y')

@@ -225,7 +225,12 @@ describe('pages of bad data', () => {
     expect(status).to.equal(422)
     expectSound(html)
     expect(html.text('h1')).to.equal('This list cannot be filtered like that')
-    expect(html.text('details')).to.match(/; did you mean cf\.search\.title\?/)
+    expect(
+      html
+        .all('p')
+        .map(({ text }) => text)
+        .join(),
+    ).to.match(/; did you mean cf\.search\.title\?/)
     const product = graph.model.typeAt('products')!
     expect(
       html

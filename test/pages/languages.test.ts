@@ -102,7 +102,7 @@ describe('pages in several languages', () => {
         ([key, parts]) => parts.some(hasWords) && String(own.get(key)) === String(parts),
       )
       expect(equal.map(([key]) => key).sort()).to.deep.equal(
-        ['.list.export', '.record.export', '.record.feed', '.data.download', '.sparql.download'].sort(),
+        ['.list.export', '.record.feed', '.data.download'].sort(),
       )
     })
   })

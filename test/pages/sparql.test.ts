@@ -55,9 +55,13 @@ describe('the SPARQL page', () => {
 
   const joined = (count: number, one: (index: number) => string, separator: string): string =>
     Array.from({ length: count }, (_, index) => one(index)).join(separator)
+  const WORDS =
+    'Six principles for citing software like any other result of research with the reasons behind them and what they'.split(
+      ' ',
+    )
   const largeLists: readonly [title: string, filter: string][] = [
-    ['20 words', `cf.search.words:${joined(20, (index) => `word${index}`, ' ')}`],
-    ['10 phrases', `cf.search.words:${joined(10, (index) => `"a phrase ${index}"`, ' ')}`],
+    ['20 words', `cf.search.words:${WORDS.join(' ')}`],
+    ['10 phrases', `cf.search.words:${joined(10, (index) => `"${WORDS[index]} ${WORDS[index + 1]}"`, ' ')}`],
     ['40 years', `cf.publication_year:${joined(40, (index) => String(2026 - index), '|')}`],
   ]
   for (const [title, filter] of largeLists)

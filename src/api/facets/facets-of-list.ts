@@ -10,6 +10,7 @@ import {
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { FacetCounts } from '../../pages/search/facet-lists.ts'
+import { MAX_FACET_SIZE } from '../../config/parameters.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { FacetRequest } from '../request/facets.ts'
 import type { FacetValue } from '../../search-index/query/count-facet-values.ts'
@@ -37,8 +38,8 @@ function ofTypeFirst(
 }
 
 /**
- * Counts the facets of the records that meet all conditions; one of which records have a single value ignores its
- * own, as another value would widen the list.
+ * Counts the facets of the records that meet all conditions; one of which another value would widen the list ignores
+ * its own: for people each, for programs one of which records have a single value.
  */
 export function countFacets(
   context: GraphContext,
@@ -46,11 +47,13 @@ export function countFacets(
   conditions: readonly Condition[],
   { filters, size, dateSize = size, isForPeople }: FacetRequest,
 ): Promise<FacetCounts[]> {
+  const areAll = isForPeople === true && size === MAX_FACET_SIZE
   return Promise.all(
     filters.map(async (filter) => {
-      const otherConditions = isNarrowing(filter)
-        ? conditions
-        : conditions.filter((condition) => condition.filter !== filter)
+      const otherConditions =
+        isNarrowing(filter) && !isForPeople
+          ? conditions
+          : conditions.filter((condition) => condition.filter !== filter)
       const limit = filter.path.target.kind === 'date' ? dateSize : size
       const mainType = isForPeople ? filter.row.mainType : undefined
       const all = await context.timer('search', () =>
@@ -58,10 +61,10 @@ export function countFacets(
           type,
           filter.key,
           otherConditions,
-          mainType ? Math.max(limit, MAX_COUNTED) : limit,
+          areAll ? Infinity : Math.max(limit + 1, mainType ? MAX_COUNTED : 0),
         ),
       )
-      const counts = mainType === undefined ? all : ofTypeFirst(context, all, mainType, limit)
+      const counts = mainType === undefined ? all.slice(0, limit) : ofTypeFirst(context, all, mainType, limit)
       const labels = await labelValues(
         context,
         type,
@@ -71,6 +74,7 @@ export function countFacets(
       return {
         key: filter.key,
         label: filter.row.facet as string,
+        ...(isForPeople && { total: all.length }),
         values: counts.map(({ value, count }) => ({
           value,
           label: labels.get(value) ?? value,

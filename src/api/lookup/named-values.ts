@@ -1,6 +1,7 @@
 /** What people write into the form of a list: names of records and countries, where the filter takes ids and codes. */
 
 import { codeNamed } from '../../model/values/codes.ts'
+import { valuesIn } from '../../model/rows/filter-row.ts'
 import type { Condition } from '../../filter/condition.ts'
 import { parseWords } from '../../model/values/word-query.ts'
 import type { Filter } from '../../model/rows/filters.ts'
@@ -29,7 +30,7 @@ export async function valueMeant(context: GraphContext, filter: Filter, text: st
   const [, id] = ID_IN_BRACKETS.exec(text) ?? []
   if (id !== undefined) return id
   const isKnown = (iri: string): boolean => context.graph.typesOf(iri).length > 0
-  if (text.split('|').some((one) => isKnown(one) || isKnown(context.base + one))) return text
+  if (valuesIn(text).some((one) => isKnown(one) || isKnown(context.base + one))) return text
   if (looksLikeIdentifier(text) && (await identifiedRecords(text, context)).length > 0) return text
   return bestNamed(context, filter, text) ?? text
 }

@@ -68,23 +68,6 @@ export const countWords = (
     }),
   )
 
-/** Words of a text that are looked for one by one. */
-const MAX_COUNTED = 6
-
-/** How many records of types have each of the words of a text, or what is like it; none for one word. */
-export async function countEachWord(context: GraphContext, types: readonly EntityType[], text: string) {
-  const { words } = parseWords(text)
-  const some = words.length > 1 ? words.slice(0, MAX_COUNTED) : []
-  const counted = await Promise.all(
-    some.map(async (one) => {
-      const word = (await didYouMean(context.graph.names, types, parseWords(one), context.task)) ?? one
-      const counts = await countWords(context, word, types)
-      return { word, total: counts.reduce((sum, { total }) => sum + total, 0) }
-    }),
-  )
-  return counted.filter(({ total }) => total > 0)
-}
-
 /** As many words of a text as one record has; undefined where it is one word, or no record has any. */
 export function fewerWords(
   { graph, task }: GraphContext,

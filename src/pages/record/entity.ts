@@ -54,6 +54,9 @@ const MIN_FACTS_BESIDE = 3
 const MAX_CHIPS = 150
 const AROUND_CHIP = 5
 
+/** Characters of an abstract that a phone shows at once. */
+const MAX_ABSTRACT = 1500
+
 const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
   'string',
   'number',
@@ -112,11 +115,14 @@ function lead(record: Json, { display: view }: EntityType, { locale }: Site): Co
   const map = view?.abstract === undefined ? undefined : (record[view.abstract] as Json | undefined)
   const chosen = map && preferredText(map)
   if (!map || !chosen) return null
+  const isLong = chosen.text.length > MAX_ABSTRACT
   return h(
     'section',
     { class: 'lead' },
     h('h2', null, locale.texts.record.abstract),
+    isLong && h('input', { type: 'checkbox', id: 'whole', class: 'unseen' }),
     inLanguage('p', chosen.language, chosen.text),
+    isLong && h('label', { for: 'whole', class: 'button' }, locale.texts.list.showAll),
     otherTexts(map).map(({ language, text }) =>
       h('details', null, h('summary', null, locale.languageName(language)), inLanguage('p', language, text)),
     ),

@@ -8,7 +8,7 @@ import { titleOf } from '../../record/naming/title.ts'
 import { plainTitle } from '../../model/conversion/plain-title.ts'
 import type { Referrers } from '../../search-index/query/references.ts'
 import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
-import { defaultConditions, listUrl } from '../shared/list-url.ts'
+import { wholeListUrl } from '../shared/list-url.ts'
 import { type AlternateFormat, formatList } from '../shared/format-links.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { linkTo, paragraph } from '../shared/components.ts'
@@ -36,7 +36,7 @@ function actions(record: Json, type: EntityType, formats: readonly AlternateForm
     'div',
     { class: 'actions' },
     citation && panel('cite', says.cite, citation),
-    panel('export', says.export, [
+    panel('export', site.locale.texts.list.export, [
       paragraph(formatList(formats, site)),
       !isGeneratedId(record.local_identifier) && h('p', { class: 'iri' }, String(record.local_identifier)),
     ]),
@@ -117,11 +117,7 @@ export function heading(
       { class: 'kind' },
       between(
         [
-          linkTo(
-            site,
-            listUrl(site.urls, type, defaultConditions(site, type)),
-            site.locale.translate(type.label),
-          ),
+          linkTo(site, wholeListUrl(site, type), site.locale.translate(type.label)),
           ...kindOf(record, type, site).filter((kind) => kind !== site.locale.translate(type.label)),
         ],
         ' · ',

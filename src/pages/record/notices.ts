@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { noticesIn, type FoundNotice } from '../../record/citation/csl.ts'
+import { noticesIn } from '../../record/citation/csl.ts'
 import { kindOf } from '../../record/naming/name-of-record.ts'
 import type { Referrers } from '../../search-index/query/references.ts'
 import { between, h, type Content } from '../shared/html.ts'
@@ -11,16 +11,9 @@ import type { Site } from '../shared/site.ts'
 import { reference } from './reference-links.ts'
 import { recordKey, type ReferrerRecords } from './referrer-list.ts'
 
-/** Those of the values of the record, and of its kind. */
-function ownNotices(record: Json, type: EntityType, { model }: Site): FoundNotice[] {
-  const kind = kindOf(record, type)
-  const byKind = (type.display?.notices ?? []).filter((notice) => kind && notice.kind === kind)
-  return [...noticesIn(record, type, model), ...byKind.map((notice) => ({ ...notice, value: '' }))]
-}
-
-/** Small signs beside a record. */
+/** Small signs beside a record, but for its kind, which stands there. */
 export const noticeBadges = (record: Json, type: EntityType, site: Site): Content[] =>
-  ownNotices(record, type, site).map(({ label, level }) =>
+  noticesIn(record, type, site.model).map(({ label, level }) =>
     h('span', { class: `sign ${level}` }, site.locale.translate(label)),
   )
 
@@ -37,17 +30,24 @@ export function noticeBanners(
   const { translate } = site.locale
   const banner = (level: string, ...content: Content[]): Content =>
     h('p', { class: `notice ${level}`, role: level === 'warning' ? 'alert' : 'note' }, ...content)
-  const own = ownNotices(record, type, site).flatMap(({ text, level, value }) =>
+  const kind = kindOf(record, type)
+  const all = type.display?.notices ?? []
+  const byKind = all.filter((notice) => kind && notice.kind === kind)
+  const found = [
+    ...noticesIn(record, type, site.model),
+    ...byKind.map((notice) => ({ ...notice, value: '' })),
+  ]
+  const own = found.flatMap(({ text, level, value }) =>
     text === undefined
       ? []
       : [
           banner(
             level,
-            translate(text).replace('{value}', () => dateText(value)),
+            translate(text).replace('{value}', () => dateText(value, site.locale)),
           ),
         ],
   )
-  const others = (type.display?.notices ?? []).flatMap(({ referredBy, text = '', level }) => {
+  const others = all.flatMap(({ referredBy, text = '', level }) => {
     const list = lists.find((one) => one.type.name === type.name && one.path.join('.') === referredBy)
     if (!list) return []
     const names = list.iris

@@ -167,11 +167,11 @@ const renderers: { readonly [K in Kind]: Show<K> } = {
     const { yes, no } = locale.texts.record
     return value === true ? yes : value === false ? no : text(value)
   },
-  date: (value: unknown) =>
+  date: (value: unknown, _, { locale }) =>
     h(
       'time',
       /^\d{4}(?:-\d\d){0,2}$/.test(String(value)) ? { datetime: String(value) } : null,
-      dateText(String(value)),
+      dateText(String(value), locale),
     ),
   iri(value: unknown, { isLicence }) {
     const address = String(value)

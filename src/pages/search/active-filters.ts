@@ -4,8 +4,8 @@ import { printConditions, valuesOf, type Condition } from '../../filter/conditio
 import { ONLY_CITED } from '../../model/rows/added-filters.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Page } from '../../record/urls.ts'
 import { translatedLabel } from './filter-fields.ts'
+import type { FacetContent } from './facet-lists.ts'
 import { h, type Content } from '../shared/html.ts'
 import { withUsualOrder } from '../shared/list-url.ts'
 import { pageHref, type Site } from '../shared/site.ts'
@@ -17,13 +17,16 @@ export type ValueLabels = ReadonlyMap<Filter, ReadonlyMap<string, string>>
 export const statedConditions = (conditions: readonly Condition[]): readonly Condition[] =>
   conditions.filter(({ filter, value }) => filter.key !== ONLY_CITED || value !== 'false')
 
-/** A condition as the form calls it. */
-function wordsFor({ filter, value }: Condition, type: EntityType, labels: ValueLabels, site: Site): string {
-  const { language, texts } = site.locale
-  const values = valuesOf(filter, value).map((one) => texts.list.quoted(labels.get(filter)?.get(one) ?? one))
-  const listed = new Intl.ListFormat(language, { type: 'disjunction' }).format(values)
-  return `${translatedLabel(filter, type, site)} ${listed}`
-}
+/** The values of a condition by their names, any of which it asks for. */
+const valueText = (
+  { filter, value }: Condition,
+  labels: ValueLabels,
+  { locale }: Site,
+  show = (name: string): string => name,
+): string =>
+  new Intl.ListFormat(locale.language, { type: 'disjunction' }).format(
+    valuesOf(filter, value).map((one) => show(labels.get(filter)?.get(one) ?? one)),
+  )
 
 /** What a list holds. */
 export function describeSearch(
@@ -38,31 +41,34 @@ export function describeSearch(
   if (conditions.length === 0) return all.length > 0 ? types : texts.list.all(types)
   return texts.list.described(
     types,
-    conditions.map((condition) => wordsFor(condition, type, labels, site)),
+    conditions.map(
+      (one) =>
+        `${translatedLabel(one.filter, type, site)} ${valueText(one, labels, site, texts.list.quoted)}`,
+    ),
   )
 }
 
-/** The conditions of a list, each with a link to the list without it; nothing where there are none. */
+/**
+ * The conditions of a list, each with a link to the list without it; the one with which pages begin is a link to what
+ * it leaves out.
+ */
 export function activeFilters(
-  type: EntityType,
-  page: Page,
-  conditions: readonly Condition[],
-  labels: ValueLabels,
+  { type, page, conditions, labels, facets }: FacetContent & { readonly labels: ValueLabels },
   site: Site,
 ): Content {
-  if (conditions.length === 0) return null
+  const stated = statedConditions(conditions)
+  const usual = conditions.filter((one) => !stated.includes(one))
+  const citedOnly = facets?.find(({ key }) => usual.some(({ filter }) => filter.key === key))
+  const leftOut = citedOnly?.values.find(({ value }) => value === 'true')?.count ?? 0
+  if (stated.length === 0 && leftOut === 0) return null
   const { list } = site.locale.texts
   const without = (others: readonly Condition[]): string => {
     const parameters = withUsualOrder(page.parameters?.split('&') ?? [], type, others).join('&')
     return pageHref(site, type, page, { filter: printConditions(others), parameters })
   }
   const chip = (condition: Condition): Content => {
-    const { filter, value } = condition
-    const names = labels.get(filter)
-    const name = translatedLabel(filter, type, site)
-    const text = valuesOf(filter, value)
-      .map((one) => names?.get(one) ?? one)
-      .join(list.or)
+    const name = translatedLabel(condition.filter, type, site)
+    const text = valueText(condition, labels, site)
     return h(
       'li',
       null,
@@ -81,7 +87,13 @@ export function activeFilters(
   return h(
     'ul',
     { class: 'chips', 'aria-label': list.activeFilters },
-    conditions.map(chip),
-    conditions.length > 1 && h('li', { class: 'all' }, h('a', { href: without([]) }, list.removeAll)),
+    stated.map(chip),
+    stated.length > 1 && h('li', { class: 'all' }, h('a', { href: without(usual) }, list.removeAll)),
+    leftOut > 0 &&
+      h(
+        'li',
+        { class: 'all' },
+        h('a', { href: without(stated) }, list.showCitedOnly(site.locale.number(leftOut))),
+      ),
   )
 }

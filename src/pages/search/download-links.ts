@@ -23,9 +23,9 @@ export const alternativesOf = (url: string, resources: readonly Resource[]): Alt
     type: bareType(offer),
   }))
 
-/** Nothing where there is nothing to download; a longer list than a download has is said to be one. */
+/** A longer list than a download has is said to be one. */
 export function downloadLinks({ formats, maximum }: Downloads, total: number, site: Site): Content {
-  if (total === 0 || !site.has(`${DOWNLOAD_PATH}/{collection}`)) return null
+  if (!site.has(`${DOWNLOAD_PATH}/{collection}`)) return null
   const { texts, number } = site.locale
   return total > maximum
     ? paragraph(texts.list.downloadLimit(number(maximum)))

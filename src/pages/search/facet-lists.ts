@@ -5,36 +5,20 @@ import {
   printConditions,
   valuesOf,
   type Condition,
+  boundOf,
   conditionFor,
-  isNarrowing,
   isSame,
 } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { eachNameOnce } from '../../record/naming/name-of-record.ts'
 import type { Page } from '../../record/urls.ts'
-import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../config/parameters.ts'
+import { FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../config/parameters.ts'
 import { columns, type YearsHref } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { counted, formAction, languageInput } from '../shared/components.ts'
 import { pageHref, SEARCH_PATH, type Site } from '../shared/site.ts'
 import { isByName } from './filter-fields.ts'
-
-/** Values of each facet of a page that names none. */
-const PAGE_SIZE = 12
-
-/**
- * The parameters with which a page has all values of a facet, and no other facet; undefined where it has all.
- * @param shown values that it has
- */
-function allValues(parameters = '', key: string, shown: number): string | undefined {
-  const all = parameters.split('&').filter(Boolean)
-  const sizeText = all.find((one) => one.startsWith(`${FACET_SIZE}=`))?.slice(FACET_SIZE.length + 1)
-  const size = Number(sizeText ?? (parameters.includes(`${FACETS}=`) ? DEFAULT_FACET_SIZE : PAGE_SIZE))
-  if (shown < size || size === MAX_FACET_SIZE) return undefined
-  const others = all.filter((one) => !one.startsWith(`${FACETS}=`) && !one.startsWith(`${FACET_SIZE}=`))
-  return [...others, `${FACETS}=${key}`, `${FACET_SIZE}=${MAX_FACET_SIZE}`].join('&')
-}
 
 interface FacetValue {
   readonly value: string
@@ -49,9 +33,11 @@ export interface FacetCounts {
   /** Its heading. */
   readonly label: string
   readonly values: readonly FacetValue[]
+  /** How many values there are, as far as they were counted; absent for programs. */
+  readonly total?: number | undefined
 }
 
-interface FacetContent {
+export interface FacetContent {
   readonly type: EntityType
   readonly page: Page
   readonly total: number
@@ -69,10 +55,7 @@ interface Choice {
   readonly href: string
 }
 
-/**
- * A value of a facet of which a record has one widens the list by those that have it; of which a record may have
- * several, it narrows the list to those that have it too. One that is chosen is given up.
- */
+/** Of boxes to tick people expect “or”: one more value widens the list; one that is chosen is given up. */
 function choiceOf(
   filter: Filter,
   value: string,
@@ -93,7 +76,6 @@ function choiceOf(
       href: listOf([...rest, ...own.filter((one) => one !== holder), ...condition(left)]),
     }
   }
-  if (isNarrowing(filter)) return { isChosen: false, href: listOf([...conditions, ...condition([value])]) }
   const chosen = own.flatMap((one) => valuesOf(filter, one.value))
   return { isChosen: false, href: listOf([...rest, ...condition([...chosen, value])]) }
 }
@@ -136,11 +118,7 @@ function histogram(filter: Filter, facet: FacetCounts, content: FacetContent, si
   }))
   const { type, page, conditions } = content
   const yearsHref: YearsHref = (operator, value) => {
-    const bound = site.model
-      .filtersOf(type)
-      .all.find(
-        ({ row }) => row.operator === operator && row.path !== undefined && row.path === filter.row.path,
-      )
+    const bound = boundOf(filter, operator, type, site.model)
     if (!bound) return undefined
     const others = conditions.filter((one) => one.filter !== filter && one.filter !== bound)
     const all = [...others, { key: bound.key, filter: bound, value }]
@@ -150,20 +128,21 @@ function histogram(filter: Filter, facet: FacetCounts, content: FacetContent, si
 }
 
 function facetList(facet: FacetCounts, content: FacetContent, site: Site): Content {
-  const { key, values } = facet
+  const { key, values, total = 0 } = facet
   const { texts, translate, number } = site.locale
   const label = translate(facet.label)
   const filter = site.model.filtersOf(content.type).find(key) as Filter
-  const moreParameters = allValues(content.page.parameters, key, values.length)
   const isChosen = ({ value }: FacetValue): boolean =>
     conditionFor(filter, value, content.conditions, site.base) !== undefined
   const isByTime = filter.path.target.kind === 'date'
-  const areAll = content.page.parameters?.includes(`${FACETS}=`)
-  const ordered = (areAll ? [...values] : eachNameOnce(values, site)).sort(
+  const areNamed = content.page.parameters?.includes(`${FACETS}=`)
+  const areAll = content.page.parameters?.includes(`${FACET_SIZE}=${MAX_FACET_SIZE}`)
+  const ordered = (areNamed ? [...values] : eachNameOnce(values, site)).sort(
     (a, b) => Number(isChosen(b)) - Number(isChosen(a)),
   )
-  const shown = isByTime ? ordered.filter(isChosen) : ordered.slice(0, MAX_OPEN)
-  const hidden = isByTime ? [] : ordered.slice(MAX_OPEN)
+  const open = areAll ? ordered.length : MAX_OPEN
+  const shown = isByTime ? ordered.filter(isChosen) : ordered.slice(0, open)
+  const hidden = isByTime ? [] : ordered.slice(open)
   const most = Math.max(...values.map(({ count }) => count))
   const items = (some: readonly FacetValue[]): Content =>
     some.length > 0 &&
@@ -177,25 +156,28 @@ function facetList(facet: FacetCounts, content: FacetContent, site: Site): Conte
     null,
     h('h2', null, label),
     isByTime && histogram(filter, facet, content, site),
+    areAll &&
+      total > values.length &&
+      h(
+        'p',
+        { class: 'note' },
+        texts.list.mostFrequent(number(values.length), number(total), translate(content.type.plural)),
+      ),
+    (areAll || total > values.length) && isByName(filter) && findForm(filter, label, content, site),
     items(shown),
     hidden.length > 0 &&
       h('details', null, h('summary', null, texts.list.more(number(hidden.length))), items(hidden)),
-    !isByTime &&
-      moreParameters !== undefined &&
-      h('p', { class: 'more' }, pageLink(content, moreParameters, texts.list.showAll, site)),
-    moreParameters !== undefined && isByName(filter) && findForm(filter, label, content, site),
+    !isByTime && !areAll && total > values.length && allLink(content, key, site),
   )
 }
 
 /** Finds a value of a long facet by its name, as the form of the list does. */
 function findForm(filter: Filter, label: string, { type, conditions }: FacetContent, site: Site): Content {
-  const others = conditions.filter((one) => isNarrowing(filter) || one.filter !== filter)
   const text = site.locale.texts.list.findIn(label)
   return h(
     'form',
     { class: 'filters', action: formAction(site, `${SEARCH_PATH}/${type.path}`) },
     languageInput(site),
-    others.map(({ key, value }) => h('input', { type: 'hidden', name: key, value })),
     h('input', {
       type: 'search',
       name: filter.key,
@@ -203,12 +185,25 @@ function findForm(filter: Filter, label: string, { type, conditions }: FacetCont
       placeholder: text,
       'data-types': filter.path.target.types.map(({ path }) => path).join(','),
     }),
+    conditions.map((one) =>
+      h('input', {
+        type: 'hidden',
+        name: one.key,
+        value: one.filter === filter ? joinValues(['', one.value]) : one.value,
+      }),
+    ),
   )
 }
 
-/** A link to the first page of the same list with other parameters. */
-const pageLink = ({ type, page }: FacetContent, parameters: string, text: string, site: Site): Content =>
-  h('a', { href: pageHref(site, type, page, { parameters }), rel: 'nofollow' }, text)
+/** A link to the list with all values of a facet, and no other facet. */
+function allLink({ type, page }: FacetContent, key: string, site: Site): Content {
+  const others = (page.parameters ?? '')
+    .split('&')
+    .filter((one) => one !== '' && ![FACETS, FACET_SIZE].includes(one.split('=')[0] as string))
+  const parameters = [...others, `${FACETS}=${key}`, `${FACET_SIZE}=${MAX_FACET_SIZE}`].join('&')
+  const href = pageHref(site, type, page, { parameters })
+  return h('p', { class: 'more' }, h('a', { href, rel: 'nofollow' }, site.locale.texts.list.showAll))
+}
 
 /** Whether a facet distinguishes records, or has a value that can be given up. */
 const isUseful = ({ key, values }: FacetCounts, { conditions }: FacetContent, site: Site): boolean =>

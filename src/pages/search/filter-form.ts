@@ -1,13 +1,13 @@
 /** The form of a list's filters, made from their rows; it works without scripts. */
 
-import type { Condition } from '../../filter/condition.ts'
+import { isNarrowing, type Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import { licenceName } from '../../model/identifiers/licences.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
-import type { ValueLabels } from './active-filters.ts'
+import { statedConditions, type ValueLabels } from './active-filters.ts'
 import type { FacetCounts } from './facet-lists.ts'
 import { isByName, translatedLabel } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
@@ -88,11 +88,16 @@ function fieldsFor(filters: readonly Filter[], content: FormContent, site: Site)
   const { type, conditions } = content
   return filters.map((filter) => {
     const values = conditions.filter((condition) => condition.filter === filter).map(({ value }) => value)
-    return (values.length > 0 ? values : ['']).map((value) =>
+    // Records may have two of them: boxes to tick ask for either, a second field for both.
+    const all =
+      values.length === 0 || (filter.row.facet !== undefined && isNarrowing(filter))
+        ? [...values, '']
+        : values
+    return all.map((value, i) =>
       h(
         'label',
         null,
-        h('span', null, translatedLabel(filter, type, site)),
+        h('span', null, i > 0 && site.locale.texts.list.and, translatedLabel(filter, type, site)),
         control(filter, value, content, site),
       ),
     )
@@ -153,7 +158,9 @@ export function filterForm(content: FormContent, site: Site): Content {
   const isUsed = (filter: Filter): boolean => conditions.some((condition) => condition.filter === filter)
   const all = filtersInForm(type, site.model, isUsed).toSorted((a, b) => firstInForm(a) - firstInForm(b))
   const others = all.slice(MAX_FIELDS)
-  const used = others.filter(isUsed).length
+  const used = others.filter((filter) =>
+    statedConditions(conditions).some((one) => one.filter === filter),
+  ).length
   const { translate, number } = site.locale
   const { searchBox, list } = site.locale.texts
   const label = searchBox.searchType(translate(type.plural))

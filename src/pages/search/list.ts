@@ -20,7 +20,7 @@ import { alternateLinks, formatList, type AlternateFormat } from '../shared/form
 import { between, h, renderText, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, linkTo, pagingLinks, paragraph } from '../shared/components.ts'
-import { defaultConditions, listUrl } from '../shared/list-url.ts'
+import { listUrl, wholeListUrl } from '../shared/list-url.ts'
 import {
   DOCS_PATH,
   relativeHref,
@@ -122,7 +122,7 @@ function exportLinks(content: ListContent, site: Site): Content {
       'details',
       null,
       h('summary', null, list.embed),
-      h('pre', { tabindex: 0, 'aria-label': list.frame }, code(frameOf(content, site))),
+      h('pre', { tabindex: 0, 'data-copy': list.frame }, code(frameOf(content, site))),
     ),
     h(
       'details',
@@ -150,11 +150,7 @@ function results(content: ListContent, site: Site): Content {
       content.words?.fewer !== undefined && texts.list.someHave(fewerLink(content.words.fewer, type, site)),
       conditions.length > 0 && [
         ' ',
-        linkTo(
-          site,
-          listUrl(site.urls, type, defaultConditions(site, type)),
-          texts.list.all(translate(type.plural)),
-        ),
+        linkTo(site, wholeListUrl(site, type), texts.list.all(translate(type.plural))),
       ],
     )
   }
@@ -182,7 +178,7 @@ const ambiguousNotes = ({ ambiguous, labels }: ListContent, site: Site): Content
 const narrowing = (content: ListContent, site: Site): Content => {
   const { total } = content
   const { texts, number } = site.locale
-  const { conditions } = content
+  const inUse = statedConditions(content.conditions).length
   return h(
     'div',
     { class: 'side' },
@@ -191,7 +187,7 @@ const narrowing = (content: ListContent, site: Site): Content => {
       'label',
       { for: 'narrow', class: 'button' },
       texts.list.filter,
-      conditions.length > 0 && h('span', { class: 'count' }, ` ${number(conditions.length)}`),
+      inUse > 0 && h('span', { class: 'count' }, ` ${number(inUse)}`),
     ),
     h(
       'div',
@@ -223,6 +219,7 @@ export function listPage(content: ListContent, site: PageSite): string {
       links: [...links, ...alternateLinks(formats, site)],
       activeCollection: type.path,
       searchIn: type,
+      files: ['copy'],
       ...(words && { searchText: words.text }),
       description: `${counted} – ${translate(type.doc)}`,
     },
@@ -240,7 +237,7 @@ export function listPage(content: ListContent, site: PageSite): string {
             site,
           ),
         h('h1', { class: 'plain' }, page.sample && texts.list.sample, counted),
-        activeFilters(type, page, conditions, labels, site),
+        activeFilters(content, site),
         ambiguousNotes(content, site),
         sortLinks(content, site),
       ),
@@ -251,7 +248,7 @@ export function listPage(content: ListContent, site: PageSite): string {
         results(content, site),
         paging(content, site),
         pageSizeLinks(type, page, total, site),
-        exportLinks(content, site),
+        total > 0 && exportLinks(content, site),
       ),
     ),
   )

@@ -6,9 +6,9 @@ import { parseWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { fits, type Fit } from '../../search-index/query/name-search.ts'
 import { recordSummary, summaryList } from '../record/list-item.ts'
-import { between, h, type Content } from '../shared/html.ts'
+import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
-import { counted, countedHeading, linkTo } from '../shared/components.ts'
+import { countedHeading, linkTo } from '../shared/components.ts'
 import { noRecordNote } from '../problem.ts'
 import { listUrl } from '../shared/list-url.ts'
 import type { PageSite, Site } from '../shared/site.ts'
@@ -42,8 +42,6 @@ export interface SearchContent {
   readonly identified: readonly FoundRecord[]
   /** A similar text that something is found for. */
   readonly suggestion?: string | undefined
-  /** Words of the text that find something by themselves, where nothing has all; none where it is one word. */
-  readonly wordCounts: readonly { readonly word: string; readonly total: number }[]
   /** What similar or some of the words find, where nothing has all. */
   readonly fewer?: { readonly words: string; readonly results: readonly CollectionMatches[] }
 }
@@ -76,9 +74,8 @@ const bestFirst = (results: readonly CollectionMatches[]): CollectionMatches[] =
   return [...results].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-function nothingFound({ searchText, wordCounts, fewer }: SearchContent, site: PageSite): Content {
-  const { texts, number } = site.locale
-  const { search } = texts
+function nothingFound({ searchText, fewer }: SearchContent, site: PageSite): Content {
+  const { search } = site.locale.texts
   if (site.model.identifiers.isIdentifier(searchText)) return noRecordNote(searchText, site)
   return [
     h(
@@ -87,21 +84,7 @@ function nothingFound({ searchText, wordCounts, fewer }: SearchContent, site: Pa
       search.nothing(searchText),
       fewer && search.fewer(linkTo(site, searchPath(fewer.words), h('strong', null, fewer.words))),
     ),
-    wordCounts.length > 0
-      ? h(
-          'p',
-          { dir: 'auto' },
-          search.eachWord,
-          between(
-            wordCounts.map(({ word, total }) => [
-              linkTo(site, searchPath(word), word),
-              ' ',
-              counted(number(total)),
-            ]),
-            ' · ',
-          ),
-        )
-      : !fewer && h('p', null, search.advice),
+    !fewer && h('p', null, search.advice),
   ]
 }
 

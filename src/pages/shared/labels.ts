@@ -10,9 +10,10 @@ export function languageOfIri(iri: string, { languageName }: Locale): string | u
   return code && languageName(code)
 }
 
-/** A date for people: the day of a date-time that says midnight, and the time of others without seconds. */
-export const dateText = (date: string): string =>
+/** A date as the language writes it: the day of a date-time that says midnight; the time of others, no seconds. */
+export const dateText = (date: string, { texts }: Locale): string =>
   date
+    .replace(/^\d{4}-\d\d(?:-\d\d)?(?=T|$)/, (day) => texts.day(day.split('-')))
     .replace(/T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:00)?$/, '')
     .replace(/T(\d\d:\d\d)(?::[\d.]+)?/, ' $1')
     .replace(/Z$/, ' UTC')

@@ -8,6 +8,7 @@ import { DESCENDING, SORT } from '../../config/parameters.ts'
 import type { Graph } from '../../search-index/query/graph.ts'
 import { RELEVANCE } from '../../search-index/query/relevance.ts'
 import { isRanked, isWordSearch } from '../../search-index/query/text-search.ts'
+import type { Site } from './site.ts'
 import type { Urls } from '../../record/urls.ts'
 import { newestFirst, type SortBy } from '../../search-index/query/sort-by.ts'
 
@@ -72,3 +73,7 @@ export function listUrl(
   const query = [filter, ...withUsualOrder(parameters, type, conditions), ...size].filter(Boolean).join('&')
   return `${urls.list(type)}?${query}`
 }
+
+/** The list of a type with which pages begin. */
+export const wholeListUrl = (site: Site, type: EntityType, parameters?: readonly string[]): string =>
+  listUrl(site.urls, type, defaultConditions(site, type), parameters)

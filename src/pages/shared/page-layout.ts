@@ -6,7 +6,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { brandOf } from './brand.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
-import { defaultConditions, listUrl } from './list-url.ts'
+import { wholeListUrl } from './list-url.ts'
 import { formAction, languageInput, linkTo, publisherLink } from './components.ts'
 import {
   hrefOf,
@@ -171,11 +171,7 @@ export function searchForm(
       name: 'q',
       value: searchText,
       'aria-label': types === undefined ? searchBox.labelOfAll : searchBox.label,
-      placeholder: isLarge
-        ? searchBox.placeholder
-        : types === undefined
-          ? searchBox.labelOfAll
-          : searchBox.searchType(types),
+      placeholder: isLarge ? searchBox.placeholder : searchBox.search,
       required: true,
     }),
     searchIn &&
@@ -205,7 +201,7 @@ function navigation(site: Site, place: string | undefined): Content {
           h(
             'a',
             {
-              href: relativeHref(site, listUrl(site.urls, type, defaultConditions(site, type))),
+              href: relativeHref(site, wholeListUrl(site, type)),
               'aria-current': place === type.path ? 'page' : undefined,
             },
             site.locale.translate(type.plural),

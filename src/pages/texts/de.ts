@@ -12,6 +12,7 @@ const otherProblem = {
 }
 
 export const de = {
+  day: (parts) => parts.toReversed().join('.'),
   language: 'Deutsch',
   counted: (count, noun) => `${count} ${noun}`,
   unnamed: (isPerson, label) =>
@@ -96,7 +97,6 @@ export const de = {
       }),
     nothing: (text) => `Kein Datensatz enthält alle Wörter von „${text}“.`,
     fewer: <C>(words: C): Parts<C> => [' Hier sind die Treffer für ', words, '.'],
-    eachWord: 'Jedes Wort für sich: ',
     advice: 'Prüfen Sie die Schreibweise, oder suchen Sie nach einem allgemeineren Wort.',
   },
   list: {
@@ -104,16 +104,18 @@ export const de = {
     allCounted: (counted) => `Alle ${counted}`,
     described: (types, filters) => `${types} – ${filters.join('; ')}`,
     example: (types, word) => `„${word}“ in ${types}`,
-    or: ' oder ',
     quoted: (text) => `„${text}“`,
     activeFilters: 'Aktive Filter',
     removeFilter: (name, value) => `Filter entfernen: ${name}: ${value}`,
     removeAll: 'Alle entfernen',
+    showCitedOnly: (count) => `Auch ${count} anzeigen, die nur aus Zitaten bekannt sind`,
+    and: 'und ',
     filter: 'Filtern',
     facets: 'Facetten',
     chosen: '(ausgewählt)',
     more: (count) => `${count} weitere`,
     showAll: 'Alle zeigen',
+    mostFrequent: (some, all, types) => `Die ${some} mit den meisten ${types} von ${all}`,
     findIn: (facet) => `${facet} suchen`,
     advanced: 'Erweiterte Suche',
     moreFilters: 'Weitere Filter',
@@ -166,7 +168,6 @@ export const de = {
   },
   record: {
     cite: 'Zitieren',
-    export: 'Export',
     read: 'Lesen oder herunterladen',
     atPublisher: 'Beim Verlag',
     referenceIn: (style) => `Literaturangabe im Stil ${style}`,
@@ -236,11 +237,11 @@ export const de = {
       ) as Texts['problem']['kinds']),
       'invalid-filter': {
         title: 'So lässt sich diese Liste nicht filtern',
-        help: 'Sie hat keinen solchen Filter, oder er kann diesen Wert nicht haben. Suchen Sie stattdessen.',
+        help: 'Beginnen Sie mit der ganzen Liste, oder suchen Sie stattdessen.',
       },
       'invalid-parameter': {
         title: 'Etwas in dieser Adresse stimmt nicht',
-        help: 'Ein Teil hinter dem Fragezeichen ist unbekannt oder hat einen falschen Wert. Suchen Sie stattdessen.',
+        help: 'Suchen Sie stattdessen.',
       },
       'invalid-query': {
         title: 'Ungültige Abfrage',
@@ -274,7 +275,6 @@ export const de = {
       address,
       '.',
     ],
-    query: 'Abfrage',
     keys:
       'Strg+Eingabe führt die Abfrage aus. Strg+Leertaste ergänzt das Getippte. Esc und dann Tab verlässt den ' +
       'Editor.',
@@ -287,9 +287,6 @@ export const de = {
     bytes: 'Bytes',
     rowsWord: 'Zeilen',
     firstOf: (some, all, what) => `Die ersten ${some} von ${all} ${what}; ein Download enthält alle.`,
-    yes: 'Ja',
-    no: 'Nein',
     rows: (count, text) => `${text} ${plural(count, { one: 'Zeile', other: 'Zeilen' })}`,
-    download: 'Download: ',
   },
 } satisfies Texts

@@ -23,6 +23,8 @@ const plural = createPlural('en')
 export type Parts<C> = readonly (string | C)[]
 
 export const en = {
+  /** @param parts year, month, day, as many as there are */
+  day: (parts: readonly string[]) => parts.join('-'),
   /** What the language calls itself. */
   language: 'English',
   counted: (count: string, noun: string) => `${count} ${noun.toLowerCase()}`,
@@ -98,7 +100,6 @@ export const en = {
       plural(count, { one: 'The record with this identifier', other: 'Records with this identifier' }),
     nothing: (text: string) => `Nothing has all the words of “${text}”.`,
     fewer: <C>(words: C): Parts<C> => [' Here is what has ', words, '.'],
-    eachWord: 'Each word by itself: ',
     advice: 'Check how it is spelt, or try a more general word.',
   },
   list: {
@@ -107,16 +108,19 @@ export const en = {
     /** @param filters what forms call them, with their values */
     described: (types: string, filters: readonly string[]) => `${types} – ${filters.join('; ')}`,
     example: (types: string, word: string) => `“${word}” in ${types.toLowerCase()}`,
-    or: ' or ',
     quoted: (text: string) => `“${text}”`,
     activeFilters: 'Active filters',
     removeFilter: (name: string, value: string) => `Remove the filter ${name}: ${value}`,
     removeAll: 'Remove all',
+    showCitedOnly: (count: string) => `Also show ${count} known only from citations`,
+    and: 'and ',
     filter: 'Filter',
     facets: 'Facets',
     chosen: '(chosen)',
     more: (count: string) => `${count} more`,
     showAll: 'Show all',
+    mostFrequent: (some: string, all: string, types: string) =>
+      `The ${some} with most ${types.toLowerCase()} of ${all}`,
     findIn: (facet: string) => `Find in ${facet}`,
     advanced: 'Advanced search',
     moreFilters: 'More filters',
@@ -166,7 +170,6 @@ export const en = {
   },
   record: {
     cite: 'Cite',
-    export: 'Export',
     read: 'Read or download',
     atPublisher: 'At the publisher',
     referenceIn: (style: string) => `the reference in ${style} style`,
@@ -231,11 +234,11 @@ export const en = {
       ...problems,
       'invalid-filter': {
         title: 'This list cannot be filtered like that',
-        help: 'It has no such filter, or the filter cannot have this value. Begin with the whole list, or search.',
+        help: 'Begin with the whole list, or try a search instead.',
       },
       'invalid-parameter': {
         title: 'Something in this address is wrong',
-        help: 'A part behind the question mark is unknown or has a value that it cannot have. Try a search instead.',
+        help: 'Try a search instead.',
       },
       'not-found': {
         title: 'There is no such page',
@@ -253,7 +256,6 @@ export const en = {
   },
   sparql: {
     help: <C>(address: C): Parts<C> => ['Query the whole graph with SPARQL. The endpoint is ', address, '.'],
-    query: 'Query',
     keys: 'Ctrl+Enter runs the query. Ctrl+Space completes what is typed. Esc and then Tab leaves the editor.',
     run: 'Run',
     limits: (seconds: string, rows: string, megabytes: string) =>
@@ -264,10 +266,7 @@ export const en = {
     rowsWord: 'rows',
     firstOf: (some: string, all: string, what: string) =>
       `The first ${some} of ${all} ${what}; a download has all of them.`,
-    yes: 'Yes',
-    no: 'No',
     rows: (count: number, text: string) => `${text} ${plural(count, { one: 'row', other: 'rows' })}`,
-    download: 'Download: ',
   },
 }
 

@@ -1,8 +1,9 @@
 /** Searches: of forms for one collection a redirect to its list, by words a page of the first in each. */
 
-import { printConditions, type Condition } from '../../../filter/condition.ts'
+import { boundOf, printConditions, type Condition } from '../../../filter/condition.ts'
 import { filterProblem, unknownFilter } from '../../../filter/errors.ts'
 import { MAX_CONDITIONS } from '../../../filter/parse.ts'
+import { SEPARATOR } from '../../../model/rows/filter-row.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { ID_IN_BRACKETS } from '../../../pages/search/filter-form.ts'
 import {
@@ -27,7 +28,6 @@ import { withFacts } from '../../lookup/record-facts.ts'
 import { ambiguousNames, valueMeant } from '../../lookup/named-values.ts'
 import {
   bestOf,
-  countEachWord,
   didYouMean,
   fewerWords,
   recordsOf,
@@ -39,7 +39,11 @@ import { inEnglish, requireCollection, type GraphContext } from '../../graph-con
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')
 
-/** Each parameter but those of lists is a filter; one without a value says nothing, and names stand for ids. */
+/** `2019-2021`, `2019-` */
+const YEARS = /^(\d{4})?\s*[-–]\s*(\d{4})?$/
+
+/** Each parameter but those of lists is a filter; one without a value says nothing, names stand for ids,
+ * and a value behind a separator is another one of the condition before it. */
 export async function searchCollection(request: RouteRequest): Promise<Answer> {
   const { context, site, path, querystring } = request
   const type = requireCollection(context.model, path['collection'] ?? '')
@@ -58,8 +62,17 @@ export async function searchCollection(request: RouteRequest): Promise<Answer> {
       if (value === '') continue
       if (conditions.length === MAX_CONDITIONS)
         throw filterProblem(context.model, type, `${MAX_CONDITIONS} conditions are the most.`)
+      const range = filter.path.target.kind === 'date' ? YEARS.exec(value) : null
+      const bounds = (range?.slice(1) ?? []).flatMap((year, i): Condition[] => {
+        const bound = year && boundOf(filter, i === 0 ? 'gte' : 'lte', type, context.model)
+        return bound ? [{ key: bound.key, filter: bound, value: year }] : []
+      })
+      conditions.push(...bounds)
+      if (bounds.length > 0) continue
       const meant = await valueMeant(site, filter, value)
-      conditions.push({ key, filter, value: meant })
+      const either = value.startsWith(SEPARATOR) ? conditions.findIndex((one) => one.filter === filter) : -1
+      if (either === -1) conditions.push({ key, filter, value: meant.replace(/^\|/, '') })
+      else conditions[either] = { key, filter, value: conditions[either]!.value + meant }
       if (meant !== value && !ID_IN_BRACKETS.test(value)) names.push(value)
     }
   }
@@ -108,7 +121,6 @@ async function searchFor(
     results,
     best: bestOf(results),
     identified: await recordsOf(context, identified),
-    wordCounts: [],
   }
   if (!hasNothing || (isPage && context.model.identifiers.isIdentifier(searchText))) return found
   const suggestion = await didYouMean(context.graph.names, types, parseWords(searchText), context.task)
@@ -117,7 +129,6 @@ async function searchFor(
   return {
     ...found,
     suggestion,
-    wordCounts: isPage ? await countEachWord(context, types, searchText) : [],
     ...(fewer !== undefined && {
       fewer: { words: fewer, results: await wordResults(context, types, fewer, range) },
     }),
