@@ -49,11 +49,11 @@ describe('the overview', function () {
     expect(body.endpoints.map(({ url }: { url: string }) => url)).to.deep.equal([
       server.api,
       ...[
-        'dump',
         '.well-known/void',
         'openapi.json',
         'contexts',
         'docs',
+        'dump',
         'oai',
         'changes',
         'docs/errors',

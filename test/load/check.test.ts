@@ -1080,6 +1080,7 @@ literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ]
       'same-identifier',
       'identifier-of-several-names',
       'no-temporary-folder',
+      'passed-over',
       'shape',
     ]
     expect(
