@@ -45,6 +45,7 @@ export function findReuse(
     if (!now.peek(key)) changed.add(key.toString('latin1'))
   }
   addReferring(old, meta, changed, reachOf(model))
+  if (changed.size > MAX_CHANGED) return undefined
   const positions = lists.map((list, type) => {
     const now = new Int32Array(meta.records[meta.types[type] as string] ?? 0).fill(GONE)
     let position = -1
@@ -78,5 +79,8 @@ function* listBefore(old: Tables, type: number): Generator<Key> {
     yield* value.toString().split('\n').map(keyBytes)
 }
 
-/** Keys from this length on may have a digest in the place of their end. */
+/** Beyond this the entities that are changed take much memory, and little is left to be taken over. */
+const MAX_CHANGED = 200_000
+
+/** Keys near the length at which a digest takes the place of their end. */
 const MAX_KEY_BYTES = 900

@@ -33,10 +33,12 @@ const records = [
   product('kept', [
     { by: carberry, rank: 1 },
     { by: person('smith-1', 'Ann Smith'), rank: 2 },
-    { by: person('smith-2', 'Ann Smith'), rank: 2 },
+    { by: person('otf___smith', 'Ann Smith'), rank: 2 },
     { by: carberry, rank: 3 },
     { by: person('lee-1', 'Kim Lee'), rank: 4 },
     { by: person('lee-2', 'Kim Lee'), rank: 5 },
+    { by: person('wei-1', 'Wei Zhang'), rank: 6 },
+    { by: person('wei-2', 'Wei Zhang'), rank: 6 },
   ]),
 ]
 
@@ -68,13 +70,19 @@ describe('a contributor', () => {
 
   it('stays where the data has another rank', async () => {
     const { '@graph': graph } = JSON.parse(await get('products/kept')) as Json
-    expect(graph[0].contributions).to.have.length(6)
+    expect(graph[0].contributions).to.have.length(8)
   })
 
   for (const [format, expected] of [
-    ['apa', 'Carberry, J., Smith, A., Lee, K., & Lee, K.'],
-    ['bibtex', 'author = {Carberry, Josiah and Smith, Ann and Lee, Kim and Lee, Kim}'],
-    ['ris', 'AU  - Carberry, Josiah\r\nAU  - Smith, Ann\r\nAU  - Lee, Kim\r\nAU  - Lee, Kim\r\n'],
+    ['apa', 'Carberry, J., Smith, A., Lee, K., Lee, K., Zhang, W., & Zhang, W.'],
+    [
+      'bibtex',
+      'author = {Carberry, Josiah and Smith, Ann and Lee, Kim and Lee, Kim and Zhang, Wei and Zhang, Wei}',
+    ],
+    [
+      'ris',
+      `${['Carberry, Josiah', 'Smith, Ann', 'Lee, Kim', 'Lee, Kim', 'Zhang, Wei', 'Zhang, Wei'].map((name) => `AU  - ${name}`).join('\r\n')}\r\n`,
+    ],
   ] as const)
     it(`is named once by ${format}, as far as one can tell`, async () => {
       expect(await get(`products/kept?format=${format}`)).to.include(expected)
@@ -94,6 +102,8 @@ describe('a contributor', () => {
         'Ann Smith',
         'Kim Lee',
         'Kim Lee',
+        'Wei Zhang',
+        'Wei Zhang',
       ])
   })
 })

@@ -116,4 +116,17 @@ describe('a load over a graph', () => {
     expect(code).to.equal(0)
     expect(personCount()).to.equal(1)
   })
+
+  it('takes nothing over from an index of which a page is damaged', async () => {
+    const { file: name } = readManifest(at('graph')).files.index
+    const bytes = readFileSync(join(at('graph'), name))
+    for (let i = 0; i < 100; i++) bytes[bytes.length - 5000 + i]! ^= 1
+    writeFileSync(join(at('graph'), name), bytes)
+    const { code, err } = await load(file('new.jsonl', persons(0, 20)))
+    expect(err).to.match(
+      /replaces a graph whose records cannot be counted: its index is not as it was written/,
+    )
+    expect(code).to.equal(0)
+    expect(personCount()).to.equal(20)
+  })
 })

@@ -34,7 +34,7 @@ import {
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import { createReport, type Report } from '../validate/report.ts'
 import { createTemporaryDirectory } from '../prepared/staging-directory.ts'
-import { isAsWritten, type FileToVerify } from './verify.ts'
+import { isAsWritten, type FileToVerify } from '../prepared/verify.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 

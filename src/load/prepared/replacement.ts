@@ -1,12 +1,13 @@
 /** What a new graph replaces: how its records differ, and how many would be gone, which are perhaps only left out. */
 
-import { symlinkSync } from 'node:fs'
+import { closeSync, openSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Comparison, PreviousIndex } from '../../search-index/content/write-stamps.ts'
 import { readMeta } from '../../search-index/tables/meta.ts'
 import { NoRoomForLock, openTables } from '../../search-index/tables/tables.ts'
-import { isPrepared, readManifest, type Manifest } from './manifest.ts'
+import { isPrepared, readManifest, type GraphFile, type Manifest } from './manifest.ts'
+import { isAsWritten } from './verify.ts'
 
 /** What is replaced: how its records differ from the new ones, or why they cannot be compared. */
 export type Replaced = Comparison | { readonly fault: string }
@@ -35,6 +36,7 @@ export function openPrevious(
     const { files, effective } = manifest
     const index = join(folder, 'replaced-index')
     symlinkSync(join(target, files.index.file), index)
+    requireAsWritten(index, files.index)
     const tables = openTables(index)
     const seconds = Date.parse(effective) / 1000
     return {
@@ -49,6 +51,16 @@ export function openPrevious(
   } catch (error) {
     if (error instanceof NoRoomForLock) throw error
     return { fault: (error as Error).message }
+  }
+}
+
+/** What a damaged index says would be taken over, and then be as if it were right. */
+function requireAsWritten(path: string, file: GraphFile): void {
+  const fd = openSync(path, 'r')
+  try {
+    if (!isAsWritten({ ...file, fd })) throw new Error('its index is not as it was written')
+  } finally {
+    closeSync(fd)
   }
 }
 

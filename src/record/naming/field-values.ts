@@ -1,6 +1,7 @@
 /** Values of a record at the ends of paths, each with its row. */
 
 import { uniqueBy } from '../../model/conversion/json.ts'
+import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
@@ -12,17 +13,20 @@ export interface FieldValue {
   readonly field: Field
 }
 
-/** Tells what a list names again: by its id, or by all that is said of it at the same place. @param list its row */
+/**
+ * Tells what a list names again: by its id; where one of two ids was made, by all that is said of it at the same place.
+ * @param list its row
+ */
 export function createRepetitions(list?: Field): (value: unknown, node: Json) => boolean {
   const seen = new Set<string>()
   const rank = list?.kind === 'object' ? list.orderBy?.key : undefined
   return (value, node) => {
     const { local_identifier: id, entity_type: _, ...rest } = (isObject(value) ? value : {}) as Json
     const own = String(id ?? JSON.stringify(value))
-    const keys = [own, `${String(node[rank ?? ''] ?? own)} ${JSON.stringify(rest)}`]
-    const isRepeated = keys.some((key) => seen.has(key))
-    for (const key of keys) seen.add(key)
-    return isRepeated
+    const said = Object.keys(rest).length > 0 && `${String(node[rank ?? ''] ?? own)} ${JSON.stringify(rest)}`
+    const isRepeated = seen.has(own) || (said && seen.has(isGeneratedId(id) ? said : `made ${said}`))
+    for (const key of [own, said, isGeneratedId(id) && `made ${said}`]) if (key) seen.add(key)
+    return Boolean(isRepeated)
   }
 }
 

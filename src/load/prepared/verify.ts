@@ -2,7 +2,7 @@
 
 import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import type { GraphFile } from '../prepared/manifest.ts'
+import type { GraphFile } from './manifest.ts'
 
 export interface FileToVerify extends Pick<GraphFile, 'members' | 'checksums'> {
   /** Descriptor of the file, open for reading. */
