@@ -242,7 +242,7 @@ export const findingKinds = {
   'unknown-deletion': {
     severity: 'warned',
     title: 'An id of --delete is that of no record of the graph.',
-    expected: 'Ids as the graph has them, or DOIs, one on each line.',
+    expected: 'Ids as the graph or the source has them, one on each line; a DOI only where it is the id.',
   },
   'passed-over': {
     severity: 'warned',
