@@ -64,6 +64,10 @@ export interface Condition {
   readonly value: string
 }
 
+/** Whether several conditions of a filter must be met: one more value of it narrows the list. */
+export const asksForAll = (filter: Filter, conditions: readonly Condition[]): boolean =>
+  conditions.filter((one) => one.filter === filter).length > 1
+
 /** Conditions that one and the same value must meet. */
 export type OnOneValue<C extends Condition> = readonly [C, ...C[]]
 

@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import { neutralAbout } from '../../src/config/about.ts'
+import { MAX_CONDITIONS } from '../../src/filter/parse.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html, type Tag } from '../support/html.ts'
@@ -116,6 +117,8 @@ describe('what people tick and type', () => {
     expect(await found('cf.contributor=Person 0002&cf.contributor=|person-0')).to.equal('4 works')
     expect(await found('cf.contributor=&cf.contributor=|person-2')).to.equal('2 works')
     expect(await found('cf.contributor=person-0&cf.contributor=Person 0001')).to.equal('2 works')
+    expect(await found('cf.contributor=Person 0000&cf.contributor=|person-2')).to.equal('4 works')
+    expect(await found('cf.contributor=Person 0000&cf.contributor=|0002')).to.equal('4 works')
     const html = await list('filter=cf.contributor:person-0')
     const fields = html.all('label').filter(({ text }) => /author or contributor/i.test(text))
     expect(fields.map(({ text }) => text)).to.deep.equal([
@@ -126,6 +129,43 @@ describe('what people tick and type', () => {
       .all('input')
       .filter(({ attributes: { type, name } }) => type === 'hidden' && name === 'cf.contributor')
     expect(hidden.map(({ attributes: { value } }) => value)).to.deep.equal(['|person-0'])
+  })
+
+  it('where a list asks for both, one more value is asked for besides, and the form keeps them apart', async () => {
+    const both = await list('filter=cf.contributor:person-0,cf.contributor:person-1')
+    expect(both.text('h1')).to.equal('2 works')
+    const third = choices(both).find(({ text }) => text.startsWith('Person'))!
+    expect(third.text).to.match(/1$/)
+    expect(third.attributes.href).to.match(
+      /filter=cf.contributor:person-0,cf.contributor:person-1,cf.contributor:[^,&]*person-\d+&/,
+    )
+    expect((await page(third.attributes.href!)).text('h1')).to.equal('1 work')
+    const first = choices(both).find(({ text }) => text.includes('Person 0000'))!
+    expect(first.attributes.href).to.include('filter=cf.contributor:person-1&')
+    const form = (html: Html): (string | undefined)[] =>
+      html
+        .all('input')
+        .filter(({ attributes: { type, name } }) => type === 'hidden' && name === 'cf.contributor')
+        .map(({ attributes: { value } }) => value)
+    expect(form(both)).to.deep.equal(['person-0', 'person-1'])
+    const sent = await fetch(
+      `${server.root}/search/products?cf.contributor=&${form(both)
+        .map((value) => `cf.contributor=${value}`)
+        .join('&')}`,
+      { redirect: 'manual' },
+    )
+    expect(sent.headers.get('location')).to.include('filter=cf.contributor:person-0,cf.contributor:person-1&')
+  })
+
+  it('a range of years counts as the two conditions that it is', async () => {
+    const names = Array.from({ length: MAX_CONDITIONS - 1 }, () => 'cf.contributor=person-0').join('&')
+    const path = (years: string): string => `/search/products?${names}&cf.publication_year=${years}`
+    expect(await heading(path('2018'))).to.equal('1 work')
+    const { status } = await getPage(server.root + path('2018-2019'))
+    expect(status).to.equal(422)
+    expect((await page(path('2018-2019'))).text('main')).to.include(
+      `${MAX_CONDITIONS} conditions are the most.`,
+    )
   })
 
   for (const [typed, total] of [

@@ -1,6 +1,7 @@
 /** The facets in an answer: how many records have each value, and the list of each. */
 
 import {
+  asksForAll,
   printConditions,
   valuesOf,
   type Condition,
@@ -39,7 +40,7 @@ function ofTypeFirst(
 
 /**
  * Counts the facets of the records that meet all conditions; one of which another value would widen the list ignores
- * its own: for people each, for programs one of which records have a single value.
+ * its own: for people each of which no two values are asked for, for programs one of which records have a single value.
  */
 export function countFacets(
   context: GraphContext,
@@ -50,10 +51,10 @@ export function countFacets(
   const areAll = isForPeople === true && size === MAX_FACET_SIZE
   return Promise.all(
     filters.map(async (filter) => {
-      const otherConditions =
-        isNarrowing(filter) && !isForPeople
-          ? conditions
-          : conditions.filter((condition) => condition.filter !== filter)
+      const isNarrowed = isForPeople ? asksForAll(filter, conditions) : isNarrowing(filter)
+      const otherConditions = isNarrowed
+        ? conditions
+        : conditions.filter((condition) => condition.filter !== filter)
       const limit = filter.path.target.kind === 'date' ? dateSize : size
       const mainType = isForPeople ? filter.row.mainType : undefined
       const all = await context.timer('search', () =>

@@ -2,6 +2,7 @@
 
 import { joinValues } from '../../filter/values/alternatives.ts'
 import {
+  asksForAll,
   printConditions,
   valuesOf,
   type Condition,
@@ -55,7 +56,10 @@ interface Choice {
   readonly href: string
 }
 
-/** Of boxes to tick people expect “or”: one more value widens the list; one that is chosen is given up. */
+/**
+ * Of boxes to tick people expect “or”: one more value widens the list; one that is chosen is given up. A list that asks
+ * for two values at once asks for one more besides.
+ */
 function choiceOf(
   filter: Filter,
   value: string,
@@ -76,6 +80,8 @@ function choiceOf(
       href: listOf([...rest, ...own.filter((one) => one !== holder), ...condition(left)]),
     }
   }
+  if (asksForAll(filter, own))
+    return { isChosen: false, href: listOf([...conditions, ...condition([value])]) }
   const chosen = own.flatMap((one) => valuesOf(filter, one.value))
   return { isChosen: false, href: listOf([...rest, ...condition([...chosen, value])]) }
 }
@@ -174,6 +180,7 @@ function facetList(facet: FacetCounts, content: FacetContent, site: Site): Conte
 /** Finds a value of a long facet by its name, as the form of the list does. */
 function findForm(filter: Filter, label: string, { type, conditions }: FacetContent, site: Site): Content {
   const text = site.locale.texts.list.findIn(label)
+  const isEither = !asksForAll(filter, conditions)
   return h(
     'form',
     { class: 'filters', action: formAction(site, `${SEARCH_PATH}/${type.path}`) },
@@ -189,7 +196,7 @@ function findForm(filter: Filter, label: string, { type, conditions }: FacetCont
       h('input', {
         type: 'hidden',
         name: one.key,
-        value: one.filter === filter ? joinValues(['', one.value]) : one.value,
+        value: one.filter === filter && isEither ? joinValues(['', one.value]) : one.value,
       }),
     ),
   )

@@ -3,6 +3,7 @@
 import { boundOf, printConditions, type Condition } from '../../../filter/condition.ts'
 import { filterProblem, unknownFilter } from '../../../filter/errors.ts'
 import { MAX_CONDITIONS } from '../../../filter/parse.ts'
+import { joinValues } from '../../../filter/values/alternatives.ts'
 import { SEPARATOR } from '../../../model/rows/filter-row.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { ID_IN_BRACKETS } from '../../../pages/search/filter-form.ts'
@@ -58,21 +59,21 @@ export async function searchCollection(request: RouteRequest): Promise<Answer> {
     const filter = context.model.filtersOf(type).find(key)
     if (!filter) throw unknownFilter(context.model, type, key, false)
     for (const raw of values) {
-      const value = decodeValue(key, raw).trim()
+      const text = decodeValue(key, raw).trim()
+      const value = text.startsWith(SEPARATOR) ? text.slice(SEPARATOR.length).trim() : text
       if (value === '') continue
-      if (conditions.length === MAX_CONDITIONS)
-        throw filterProblem(context.model, type, `${MAX_CONDITIONS} conditions are the most.`)
-      const range = filter.path.target.kind === 'date' ? YEARS.exec(value) : null
+      const either = value === text ? -1 : conditions.findLastIndex((one) => one.filter === filter)
+      const range = either === -1 && filter.path.target.kind === 'date' ? YEARS.exec(value) : null
       const bounds = (range?.slice(1) ?? []).flatMap((year, i): Condition[] => {
         const bound = year && boundOf(filter, i === 0 ? 'gte' : 'lte', type, context.model)
         return bound ? [{ key: bound.key, filter: bound, value: year }] : []
       })
-      conditions.push(...bounds)
-      if (bounds.length > 0) continue
-      const meant = await valueMeant(site, filter, value)
-      const either = value.startsWith(SEPARATOR) ? conditions.findIndex((one) => one.filter === filter) : -1
-      if (either === -1) conditions.push({ key, filter, value: meant.replace(/^\|/, '') })
-      else conditions[either] = { key, filter, value: conditions[either]!.value + meant }
+      const meant = bounds.length > 0 ? value : await valueMeant(site, filter, value)
+      if (bounds.length > 0) conditions.push(...bounds)
+      else if (either === -1) conditions.push({ key, filter, value: meant })
+      else conditions[either] = { key, filter, value: joinValues([conditions[either]!.value, meant]) }
+      if (conditions.length > MAX_CONDITIONS)
+        throw filterProblem(context.model, type, `${MAX_CONDITIONS} conditions are the most.`)
       if (meant !== value && !ID_IN_BRACKETS.test(value)) names.push(value)
     }
   }
