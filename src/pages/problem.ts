@@ -55,6 +55,10 @@ export function problemPage(
   const { problem: says } = texts
   const { title, help } = says.kinds[identifier === undefined ? code : 'no-record']
   const isExact = code === 'invalid-filter' || code === 'invalid-parameter'
+  const isReasonFirst = isExact && site.locale.language === 'en'
+  // What was wrong with the request is said in English, to people and programs alike.
+  const reason =
+    isExact && h('p', { class: isReasonFirst ? 'says' : 'note', lang: 'en', dir: 'auto' }, explanation)
   const [, words = ''] = WORDS.exec(instance) ?? []
   const listed = site.model.types.find((one) => instance.startsWith(site.urls.list(one)))
   return layout(
@@ -64,11 +68,11 @@ export function problemPage(
       'div',
       { class: 'problem' },
       h('h1', null, title),
-      // What was wrong with the request is said in English, to people and programs alike.
-      isExact && h('p', { class: 'says', lang: 'en', dir: 'auto' }, explanation),
+      isReasonFirst && reason,
       identifier === undefined
-        ? h('p', { class: isExact ? undefined : 'says' }, help)
+        ? h('p', { class: isReasonFirst ? undefined : 'says' }, help)
         : noRecordNote(identifier, site),
+      !isReasonFirst && reason,
       searchForm(site, { searchText: tryDecodeQuery(words) }, true),
       paragraph(
         listed && [linkTo(site, wholeListUrl(site, listed), texts.list.all(translate(listed.plural))), ' · '],

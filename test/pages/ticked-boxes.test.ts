@@ -1,8 +1,10 @@
 /** What people tick, type and read on lists and records: “or” within a facet, ranges of years, reasons, dates. */
 
 import { expect } from 'chai'
+import { readFileSync } from 'node:fs'
 import { neutralAbout } from '../../src/config/about.ts'
 import { MAX_CONDITIONS } from '../../src/filter/parse.ts'
+import { contrast } from '../../src/pages/shared/brand.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html, type Tag } from '../support/html.ts'
@@ -186,13 +188,13 @@ describe('what people tick and type', () => {
     const facets = all.all('nav').find(({ attributes }) => attributes['aria-label'] === 'Facets')!
     expect(choices(all)).to.have.length(1000)
     expect(facets.text)
-      .to.include('The 1,000 with most works of 1,005')
+      .to.include('The 1,000 with the most works, of 1,005')
       .and.not.match(/\d more/)
     expect(all.all('input').map(({ attributes }) => attributes.placeholder)).to.include(
       'Find in Author or contributor',
     )
     const german = await list('skeg_facets=cf.contributor&skeg_facet_size=1000', 'de')
-    expect(german.text('main')).to.include('Die 1.000 mit den meisten Publikationen von 1.005')
+    expect(german.text('main')).to.include('Die 1.000 häufigsten von 1.005')
     expect(choices(await list('skeg_facets=cf.contributor&skeg_facet_size=20'))).to.have.length(20)
   })
 
@@ -201,7 +203,9 @@ describe('what people tick and type', () => {
     expect(chips(html)).to.deep.equal([])
     expect(html.text('h1')).to.equal('6 works')
     expect(await heading(linkOf(html, /^Also show 1 known only from citations$/)!)).to.equal('7 works')
-    expect(linkOf(await list('filter=cf.only_cited:false', 'de'), /^Auch 1 anzeigen, /)).to.be.a('string')
+    expect(
+      linkOf(await list('filter=cf.only_cited:false', 'de'), /^Auch anzeigen, was .* ist \(1\)$/),
+    ).to.be.a('string')
     const more = await list(`${GERMAN},product_type:literature,cf.only_cited:false`)
     expect(chips(more)).to.have.length(2)
     expect(linkOf(more, /^Remove all$/)).to.include('filter=cf.only_cited:false&')
@@ -213,14 +217,17 @@ describe('what people tick and type', () => {
     ['en', 'Begin with the whole list, or try a search instead.'],
     ['de', 'Beginnen Sie mit der ganzen Liste, oder suchen Sie stattdessen.'],
   ] as const)
-    it(`a wrong filter says its reason first, in ${language}, and keeps the words`, async () => {
+    it(`a wrong filter says first what the reader understands, in ${language}, and keeps the words`, async () => {
       for (const path of [
         '/skg-if/api/products?filter=cf.search.words:open+data,cf.nonsense:1',
         '/search/products?cf.search.words=open+data&cf.nonsense=1',
         '/search/products?cf.search.words=open+data&cf.publication_year=soon',
       ]) {
         const html = await page(path, language)
-        const [reason, advice] = html.all('p').filter(({ text }) => text !== '')
+        const said = html.all('p').filter(({ text }) => text !== '')
+        const [reason, advice] = language === 'en' ? said : [said[1], said[0]]
+        expect(said[0]?.attributes.class).to.equal('says')
+        expect(said[1]?.attributes.class).to.not.equal('says')
         expect(reason?.text, path).to.match(/^The filter cf\.(?:nonsense is not|publication_year cannot)/)
         expect(reason?.attributes.lang).to.equal('en')
         expect(advice?.text).to.equal(help)
@@ -263,6 +270,15 @@ describe('what people tick and type', () => {
     )
     expect((await page('/skg-if/api/products/german')).all('label')).to.deep.equal([])
   })
+
+  for (const scheme of ['light', 'dark'])
+    it(`found words can be read in ${scheme} colours, also where the text around them is grey`, async () => {
+      const sheet = readFileSync(new URL('../../src/pages/assets/style.css', import.meta.url), 'utf8')
+      const colour = (name: string): string =>
+        [...sheet.matchAll(new RegExp(`--${name}: (#[\\da-f]{6})`, 'g'))][scheme === 'light' ? 0 : 1]![1]!
+      const own = /\nmark \{[^}]*\bcolor: var\(--(\w+)\)/.exec(sheet)?.[1] ?? 'quiet'
+      expect(contrast(colour(own), colour('marked'))).to.be.at.least(4.5)
+    })
 
   it('the search box of a page says “Search”, which fits a phone', async () => {
     const [box] = (await list('page_size=5')).all('input').filter(({ attributes: { name } }) => name === 'q')

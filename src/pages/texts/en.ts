@@ -120,7 +120,7 @@ export const en = {
     more: (count: string) => `${count} more`,
     showAll: 'Show all',
     mostFrequent: (some: string, all: string, types: string) =>
-      `The ${some} with most ${types.toLowerCase()} of ${all}`,
+      `The ${some} with the most ${types.toLowerCase()}, of ${all}`,
     findIn: (facet: string) => `Find in ${facet}`,
     advanced: 'Advanced search',
     moreFilters: 'More filters',
