@@ -54,10 +54,19 @@ const letters = (name = ''): string =>
 
 const itemsOf = (value: unknown): Json[] => (value === undefined ? [] : ([value].flat() as Json[]))
 
+/** Each once, as the formats name them: by its id, or by its name at one rank, where sources made ids of their own. */
 const creatorsOf = (product: Json): Json[] =>
   itemsOf(product['contributions'])
     .filter(({ role }) => role === 'author')
     .sort((a, b) => a['rank'] - b['rank'])
+    .filter(
+      ({ by, rank }, i, all) =>
+        all.findIndex(
+          (one) =>
+            one['by'].local_identifier === by.local_identifier ||
+            (one['rank'] === rank && one['by'].name !== undefined && one['by'].name === by.name),
+        ) === i,
+    )
     .map(({ by }) => by as Json)
 const identifiersOf = (scheme: string, entity: Json): string[] =>
   itemsOf(entity['identifiers']).flatMap((one) => (one['scheme'] === scheme ? [one['value']] : []))
