@@ -1,6 +1,7 @@
 /**
- * Part of `npm run build`: copies the labels beside the rows and the words beside a source, and to dist/pages/assets what goes to browsers as it is: our
- * own files, and those of packages with their licences, so that the package does not need these packages.
+ * Part of `npm run build`: copies data that stands beside the code (labels, words), and to dist/pages/assets what goes
+ * to browsers as it is: our own files, and those of packages with their licences, so that the package does not need
+ * these packages.
  */
 
 import {
@@ -39,9 +40,8 @@ function notice(name) {
   return [name, version, `licence: ${license}`, author.name ?? author].filter(Boolean).join(', ')
 }
 
-for (const folder of ['extensions/core', 'extensions/srv', 'sources/datacite'])
-  for (const file of readdirSync(at(`src/${folder}`)).filter((name) => name.endsWith('.json')))
-    copyFileSync(at(`src/${folder}/${file}`), at(`dist/${folder}/${file}`))
+for (const file of readdirSync(at('src'), { recursive: true }).filter((name) => name.endsWith('.json')))
+  copyFileSync(at(`src/${file}`), at(`dist/${file}`))
 mkdirSync(target, { recursive: true })
 cpSync(at('src/pages/assets/'), target, { recursive: true })
 writeFileSync(join(target, 'NOTICE.txt'), `${Object.keys(packages).map(notice).join('\n')}\n`)
