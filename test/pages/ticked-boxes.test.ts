@@ -113,7 +113,7 @@ describe('what people tick and type', () => {
     expect(programs.body.meta.skeg_facets[0].values.map(({ count }: Json) => count)).to.deep.equal([2, 1])
   })
 
-  it('what is found in a long facet is one more of its values, and a second field asks for both', async () => {
+  it('a second contributor narrows the list to what both made, but where the form says “or”', async () => {
     const found = async (query: string): Promise<string | undefined> => heading(`/search/products?${query}`)
     expect(await found('cf.contributor=Person 0000')).to.equal('3 works')
     expect(await found('cf.contributor=Person 0002&cf.contributor=|person-0')).to.equal('4 works')
@@ -130,7 +130,11 @@ describe('what people tick and type', () => {
     const hidden = html
       .all('input')
       .filter(({ attributes: { type, name } }) => type === 'hidden' && name === 'cf.contributor')
-    expect(hidden.map(({ attributes: { value } }) => value)).to.deep.equal(['|person-0'])
+    expect(hidden.map(({ attributes: { value } }) => value)).to.deep.equal(['person-0'])
+    // A co-author is one who stands beside: counted and ticked within the works of the first.
+    const other = choices(html).find(({ text }) => text.includes('Person 0001'))!
+    expect(other.attributes.href).to.include('filter=cf.contributor:person-0,cf.contributor:')
+    expect((await page(other.attributes.href!)).text('h1')).to.equal('2 works')
   })
 
   it('where a list asks for both, one more value is asked for besides, and the form keeps them apart', async () => {
