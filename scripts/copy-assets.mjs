@@ -40,7 +40,9 @@ function notice(name) {
   return [name, version, `licence: ${license}`, author.name ?? author].filter(Boolean).join(', ')
 }
 
-for (const file of readdirSync(at('src'), { recursive: true }).filter((name) => name.endsWith('.json')))
+for (const file of readdirSync(at('src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.json'),
+))
   copyFileSync(at(`src/${file}`), at(`dist/${file}`))
 mkdirSync(target, { recursive: true })
 cpSync(at('src/pages/assets/'), target, { recursive: true })
