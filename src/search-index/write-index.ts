@@ -27,7 +27,7 @@ export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
   readonly content: FramingSource['content'] & {
     graphs(): Promise<GraphFiles> | GraphFiles
     tables(...lists: Parameters<Content['tables']>): Promise<void>
-    finish(): Promise<ContentTables> | ContentTables
+    finish(): Promise<ContentTables>
   }
   /** All IRIs that have a graph, each once, in order. */
   readonly entities: Pick<EntityList, 'all'>

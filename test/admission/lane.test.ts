@@ -71,7 +71,7 @@ describe('a lane', () => {
     expect(answers.filter((answer) => answer === 'full')).to.have.length(19)
   })
 
-  it('runs work alone that would be first, and none beside other work or of a client that has much unread', async () => {
+  it('runs alone what would be first, and nothing beside other work or for a client with much unread', async () => {
     const gate = createGate()
     const alone = (client: string): Promise<string> | undefined =>
       lane.runAlone(taskOf(client).task, () => gate.passed.then(() => client))

@@ -81,7 +81,9 @@ describe('a contributor', () => {
     ],
     [
       'ris',
-      `${['Carberry, Josiah', 'Smith, Ann', 'Lee, Kim', 'Lee, Kim', 'Zhang, Wei', 'Zhang, Wei'].map((name) => `AU  - ${name}`).join('\r\n')}\r\n`,
+      ['Carberry, Josiah', 'Smith, Ann', 'Lee, Kim', 'Lee, Kim', 'Zhang, Wei', 'Zhang, Wei']
+        .map((name) => `AU  - ${name}\r\n`)
+        .join(''),
     ],
   ] as const)
     it(`is named once by ${format}, as far as one can tell`, async () => {

@@ -271,7 +271,7 @@ describe('a load onto a graph', () => {
     expect(await products()).to.deep.equal([`product ${id}`])
   })
 
-  it('keeps with --keep what works name when it comes again, and says what may have been passed over before', async () => {
+  it('keeps with --keep what works name when it comes again, and says what may be missing', async () => {
     const ORCIDS = ['0000-0002-1825-0097', '0000-0001-5109-3700', '0000-0002-9079-593X']
     const work = (i: number): Json =>
       crossref(`10.5555/${i}`, `Work ${i}`, DAY_1, [

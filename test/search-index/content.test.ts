@@ -53,7 +53,7 @@ describe('what an index says of chunks', () => {
       readGraphEntry(entry).graph.toString(),
     ])
     await content.tables({ lists: records, reuse: undefined })
-    const { files, ...summary } = content.finish()
+    const { files, ...summary } = await content.finish()
     const tables = Object.entries(files).map(([name, paths]) => [
       name,
       paths.flatMap((path) =>

@@ -34,7 +34,7 @@ export type EntryBody = { readonly at: RecordPlace } & (
       readonly base?: string | undefined
     }
   | {
-      /** It is kept as another record names it. */
+      /** It is in the graph since another record names it. */
       readonly isNamed?: boolean | undefined
       /** Undefined: there is no such record, or none that is kept. */
       readonly conversion: Pick<Conversion, 'records' | 'additions' | 'aliases' | 'scopedNames'> | undefined

@@ -75,7 +75,7 @@ export interface InputSelection {
 
 export interface Selection {
   input(name: string): InputSelection
-  /** Takes the records that one became in an earlier load. @param isNamed it was kept as a work names it */
+  /** Takes the records that one became in an earlier load. @param isNamed it was chosen since a work names it */
   addEarlier(records: readonly Json[], isNamed: boolean): void
   /** Starts the second pass, for what kept records cite or name: which inputs are read again. */
   secondPass(): 'all' | ((input: { readonly name: string }) => boolean)

@@ -57,8 +57,8 @@ interface Choice {
 }
 
 /**
- * Of boxes to tick people expect “or”: one more value widens the list; one that is chosen is given up. A list that asks
- * for two values at once asks for one more besides.
+ * Of boxes to tick people expect “or”: one more value widens the list; one that is chosen is given up. Where all must
+ * hold (contributors, two conditions of one filter), one more narrows it.
  */
 function choiceOf(
   filter: Filter,

@@ -89,8 +89,8 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
           let [value, id] = [undefined as string | undefined, -1]
           const values = blockWriter(tables, number)
           const targets = isReference ? collectTargets(model, index) : undefined
-          const kept = before && linesBefore(before, number, model.types.indexOf(type))
-          for (const [line] of sorter.sorted(kept)) {
+          const unchanged = before && linesBefore(before, number, model.types.indexOf(type))
+          for (const [line] of sorter.sorted(unchanged)) {
             const next = line.slice(0, -NUMBER_BYTES - 1)
             if (next !== value) {
               ;[value, id] = [next, id + 1]
@@ -251,7 +251,7 @@ function writePositions(
   flush()
 }
 
-/** Bytes of the targets of references that are kept: a search by a name reads those of a whole collection. */
+/** Bytes of the cached targets of references: a search by a name reads those of a whole collection. */
 const MAX_TARGET_BYTES = 16_000_000
 
 /** What columns keep of their targets, all of an index together. */

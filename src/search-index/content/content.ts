@@ -54,7 +54,7 @@ export interface Content {
   /** Adds framed records, those of each type in the order of its list: all that do not stay as they are. */
   records(batch: RecordBatch): void
   /** All tables, when those of the graphs are made and all records are added. */
-  finish(): ContentTables
+  finish(): Promise<ContentTables>
   close(): void
 }
 
@@ -115,9 +115,10 @@ export function collectContent(plan: ContentPlan): Content {
       }
     },
     records: records.add,
-    finish() {
+    async finish() {
       const written = records.write()
-      void before?.tables.close()
+      await before?.tables.close()
+      before = undefined
       return { files: takeFiles(), predicates, texts: columns, counts: counter.counts(), ...written }
     },
     close() {

@@ -99,14 +99,14 @@ export function* movedUses(
     for (const word of wordsOf(number)) {
       const posting = tables.postings.peekRequired(within(column, keyOf(word)), 'a word of the texts')
       const uses = unpackUses(posting)
-      const kept: Pick<Uses, 'positions' | 'places'> = { positions: [], places: [] }
+      const remaining: Pick<Uses, 'positions' | 'places'> = { positions: [], places: [] }
       const places = new PackedNumbers(uses.places)
       eachAscending(uses.positions, (position) => {
         const now = moved[position] as number
-        if (now !== GONE) kept.positions.push(now)
-        copyPlaces(places, now !== GONE ? kept.places : [])
+        if (now !== GONE) remaining.positions.push(now)
+        copyPlaces(places, now !== GONE ? remaining.places : [])
       })
-      if (kept.positions.length > 0) yield [word, packUses(kept)]
+      if (remaining.positions.length > 0) yield [word, packUses(remaining)]
     }
 }
 

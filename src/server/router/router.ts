@@ -144,7 +144,7 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     if (made.showsChanges && services.lateSince(context.graph) !== undefined)
       throw retryLater('A newer graph is being opened.')
     if (durations && made.stages) addStages(durations, made.stages)
-    // For crawlers that robots.txt has not kept away.
+    // For crawlers that do not heed robots.txt.
     const trap = (route.noindex || IS_ENDLESS.test(querystring)) && { 'X-Robots-Tag': 'noindex' }
     const isNegotiated = route.negotiated || made.isNegotiated
     exchange.answer = { ...made, headers: { ...made.headers, ...trap }, isNegotiated }
