@@ -1,5 +1,6 @@
 /** An index that was written → what a graph reads of it: entities, lists, records, texts, references. */
 
+import { LRUCache } from 'lru-cache'
 import { readAnswer, type RecordAnswer } from '../record/answer/record-answer.ts'
 import type { Model } from '../model/model.ts'
 import type { Filter } from '../model/rows/filters.ts'
@@ -49,6 +50,9 @@ interface IndexOptions {
   readonly onDamage?: OnDamage | undefined
 }
 
+/** Orders of lists that stay in memory, four bytes a record each. */
+const MAX_ORDERS = 16
+
 /** Opens an index; a file `FILE-lock` appears beside that of its tables. @throws IndexDamaged */
 export function openIndex(
   { file, quads }: IndexFiles,
@@ -76,22 +80,22 @@ export function openIndex(
   const referencesOf = (iri: string): References =>
     readReferences(tables.table('references'), meta.predicates, iri)
   const fields = referenceFields(model)
-  /** The order of each type that was asked for last: searches by words need one and the same each time. */
-  const lastOrders = new Map<EntityType, { readonly key: string; readonly positions: Positions }>()
+  /** Searches by words need one order of each type each time, the first page some more. */
+  const lastOrders = new LRUCache<string, Positions>({ max: MAX_ORDERS })
   const byName = (type: EntityType): Positions => {
     const [name] = Object.entries(type.orders ?? {}).find(([, { by }]) => by === 'text') ?? []
     if (name === undefined) return Uint32Array.from(new Uint32Array(index.records(type).length).keys())
     return orderOf(tables, meta, index, type, name, false)
   }
   const order: IndexReader['order'] = (type, name, isDescending) => {
-    const key = `${name} ${isDescending}`
-    const last = lastOrders.get(type)
-    if (last?.key === key) return last.positions
+    const key = `${type.name} ${name} ${isDescending}`
+    const last = lastOrders.get(key)
+    if (last) return last
     const positions =
       type.orders?.[name]?.by === 'referrers'
         ? orderByCount(byName(type), referrers(type), isDescending)
         : orderOf(tables, meta, index, type, name, isDescending)
-    lastOrders.set(type, { key, positions })
+    lastOrders.set(key, positions)
     return positions
   }
 

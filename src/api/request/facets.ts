@@ -16,7 +16,7 @@ export interface FacetRequest {
   readonly size: number
   /** Of dates, whose values stand in the order of time; absent: as many as of others. */
   readonly dateSize?: number
-  /** Whether the values of the main type of a facet stand first. */
+  /** Whether a page shows them: values of the main type stand first, and one more may widen the list. */
   readonly isForPeople?: boolean
 }
 
