@@ -1,7 +1,6 @@
 /** The type of what routes answer: status, body, links. */
 
 import type { Task } from '../admission/task.ts'
-import type { Durations } from './server-timing.ts'
 
 /** A link of a header (RFC 8288). */
 export interface HeaderLink {
@@ -37,6 +36,4 @@ export interface Answer {
   readonly uncacheable?: 'no-store' | 'no-cache' | undefined
   /** It says what changed up to now: it is refused while a newer graph counts than the one that it was made from. */
   readonly showsChanges?: boolean | undefined
-  /** How long its stages took in another thread, if that is measured. */
-  readonly stages?: Durations | undefined
 }

@@ -12,7 +12,6 @@ import type { ServedGraph } from '../search-index/query/graph.ts'
 import type { About, InterfaceLanguage } from '../config/about.ts'
 import { Problem } from '../config/errors.ts'
 import { localeOf } from '../pages/texts/locale.ts'
-import { timerOf, type Durations, type StageTimer } from './server-timing.ts'
 
 export interface GraphContext extends Site {
   /** When the graph was loaded, as an HTTP date. */
@@ -21,17 +20,14 @@ export interface GraphContext extends Site {
   readonly frame: Framer
   /** For which the answer is made. */
   readonly task: Task
-  /** Times its stages. */
-  readonly timer: StageTimer
   /** Seconds that an answer may take. */
   readonly answerTimeout: number
 }
 
-/** The context for a task, with queries that end with it. @param durations in which its stages are timed */
-export const withTask = (context: GraphContext, task: Task, durations?: Durations): GraphContext => ({
+/** The context for a task, with queries that end with it. */
+export const withTask = (context: GraphContext, task: Task): GraphContext => ({
   ...context,
   task,
-  timer: timerOf(task, durations),
   queries: context.graph.forTask(task),
 })
 
@@ -100,7 +96,6 @@ function createContext<G extends ServedGraph>(
     graph,
     queries: graph,
     task: graph.task,
-    timer: timerOf(graph.task, undefined),
     answerTimeout,
     about: about(graph),
     locale: localeOf(model, 'en'),

@@ -199,13 +199,6 @@ export const settingGroups = {
         'Second address, for operators: /metrics and /health are there, and /metrics no longer on the ' +
         'public port.',
     },
-    serverTiming: {
-      kind: 'switch',
-      default: false,
-      help:
-        'The header Server-Timing: how long each request took in the server, and its stages: read, ' +
-        'search, fetch, frame, write.',
-    },
   },
   Limits: {
     threads: {

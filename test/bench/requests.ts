@@ -43,8 +43,6 @@ interface Sample extends Answer {
   readonly status: number
   /** Milliseconds until the client had the response. */
   readonly ms: number
-  /** Milliseconds in the server by stage, and in all. */
-  readonly stages: ReadonlyMap<string, number>
 }
 
 async function request(pool: Pool, path: string): Promise<Sample> {
@@ -57,16 +55,11 @@ async function request(pool: Pool, path: string): Promise<Sample> {
   const body = new Uint8Array(await stream.arrayBuffer())
   if (status !== 200 && status !== 404)
     throw new Error(`${path}: ${status} ${new TextDecoder().decode(body)}`)
-  const stages = String(headers['server-timing'] ?? '')
-    .split(', ')
-    .map((entry) => entry.split(';dur='))
-    .map(([stage = '', ms]) => [stage, Number(ms)] as const)
   return {
     status,
     ms: performance.now() - start,
     body,
     headers: { 'Content-Type': String(headers['content-type'] ?? '') },
-    stages: new Map(stages),
   }
 }
 
@@ -119,25 +112,9 @@ async function firstTime(
   )
   await pool.close()
   const beside = besides(await timeOxigraph(oxigraph, kind), 'SPARQL by hand in Oxigraph')
-  const stage = (of: string): number[] => samples.flatMap(({ stages }) => stages.get(of) ?? [])
-  const figure = (what: string, of: string): Figure => ({
-    what: `${name}: ${title}, ${what}`,
-    unit: 'ms',
-    ...spread(stage(of)),
-    ...beside,
-  })
-  const figures = [
-    ...(stage('search').length > 0 ? [figure('ids and total, first time', 'search')] : []),
-    { ...figure('first time, in the server', 'total'), limits },
-  ]
-  // Where the server is busy, most of what a client waits for is the answers to others.
-  if (connections > 1)
-    figures.push({
-      what: `${name}: ${title}, first time, at the client`,
-      unit: 'ms',
-      ...spread(samples.map(({ ms }) => ms)),
-    })
-  return { figures, answers }
+  const times = samples.map(({ ms }) => ms)
+  const what = `${name}: ${title}, first time, at the client`
+  return { figures: [{ what, unit: 'ms', ...spread(times), ...beside, limits }], answers }
 }
 
 async function again(server: Server, answers: ReadonlyMap<string, Answer>, what: string): Promise<Figure[]> {
@@ -165,7 +142,7 @@ async function again(server: Server, answers: ReadonlyMap<string, Answer>, what:
 
 export async function requests({ graph, base, quads, name }: BenchSet): Promise<Figure[]> {
   const [server, oxigraph] = await Promise.all([
-    startSkeg(graph, base, ['--sparql', 'off', '--log', 'off', '--server-timing', 'on']),
+    startSkeg(graph, base, ['--sparql', 'off', '--log', 'off']),
     startOxigraph(quads),
   ])
   const figures: Figure[] = []

@@ -23,7 +23,7 @@ export interface Kind {
   readonly connections?: number
   /** The SPARQL is a CONSTRUCT query, of which Oxigraph writes Turtle. */
   readonly isConstruct?: true
-  /** Of the first time, in the server. */
+  /** Of the first time, at the client. */
   readonly limits?: readonly Limit[]
 }
 

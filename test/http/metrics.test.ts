@@ -3,8 +3,6 @@
 import { expect } from 'chai'
 import { once } from 'node:events'
 import net from 'node:net'
-import { stages } from '../../src/api/server-timing.ts'
-import { settings } from '../../src/config/settings.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -35,7 +33,7 @@ describe('the figures', function () {
     }
     server = await startServer(gated, {
       threads: undefined,
-      settings: { log: true, serverTiming: true },
+      settings: { log: true },
       log,
     })
   })
@@ -178,89 +176,5 @@ describe('the figures', function () {
     ])
     expect(warnings, 'once, where they are not trusted').to.have.length(1)
     expect(warnings[0]).to.include('--trust-proxy')
-  })
-  const timings: readonly [title: string, target: string, stages: readonly string[]][] = [
-    ['a list', '/skg-if/api/topics?page_size=2', ['read', 'search', 'fetch', 'frame', 'write']],
-    ['the same list, kept', '/skg-if/api/topics?page_size=2', []],
-    [
-      'a list without a match',
-      '/skg-if/api/topics?filter=cf.search.labels:zzz',
-      ['read', 'search', 'fetch', 'write'],
-    ],
-    ['a record', '/skg-if/api/venues/venue-1', ['read', 'fetch', 'frame', 'write']],
-    ['an unknown record', '/skg-if/api/products/none', ['read']],
-    ['a filter that is refused', '/skg-if/api/products?filter=zzz:1', ['read']],
-  ]
-  for (const [title, target, stages] of timings) {
-    it(`say where time goes, where that is wished: ${title}`, async () => {
-      const entries = (await getRaw(server.port, target)).headers['server-timing']!.split(', ').map((entry) =>
-        /^(\w+);dur=(\d+\.\d{3})$/.exec(entry)!,
-      )
-      expect(entries.map(([, stage]) => stage)).to.deep.equal([...stages, 'total'])
-      const [total = 0, ...stageTimes] = entries.map(([, , ms]) => Number(ms)).reverse()
-      expect(stageTimes.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(total + 0.001 * entries.length)
-    })
-  }
-  it('say how long the store took, in all that it was asked, and no other stage the longer', async () => {
-    const spin = (ms: number): void => {
-      const end = performance.now() + ms
-      while (performance.now() < end) {
-        /* at work */
-      }
-    }
-    const slow = await startServer(
-      {
-        ...graph,
-        answer: () => {
-          spin(20)
-          return undefined
-        },
-        forTask: (task) => ({
-          ...graph,
-          task,
-          documents: (...args: Parameters<Graph['documents']>) => {
-            spin(40)
-            return graph.documents(...args)
-          },
-        }),
-      },
-      { threads: undefined, settings: { serverTiming: true } },
-    )
-    const timing = (await getRaw(slow.port, '/skg-if/api/topics?page_size=2')).headers['server-timing']!
-    const durations = Object.fromEntries(
-      [...timing.matchAll(/(\w+);dur=([\d.]+)/g)].map(([, stage, ms]) => [stage, Number(ms)]),
-    )
-    expect(durations['fetch']).to.be.at.least(79)
-    expect(
-      Number(durations['read']) +
-        Number(durations['search']) +
-        Number(durations['frame']) +
-        Number(durations['write']),
-    ).to.be.at.most(Number(durations['total']) - 79)
-    await slow.close()
-  })
-  it('say so of records that the index has framed, in Turtle too', async function () {
-    if (!graph.quads) return this.skip()
-    const indexed = await startServer(graph, { settings: { serverTiming: true } })
-    const stagesOf = async (target: string): Promise<(string | undefined)[]> =>
-      [...(await getRaw(indexed.port, target)).headers['server-timing']!.matchAll(/(\w+);/g)].map(
-        ([, stage]) => stage,
-      )
-    const list = '/skg-if/api/topics?page_size=3'
-    const record = '/skg-if/api/venues/venue-1'
-    for (const target of [list, `${list}&format=turtle`])
-      expect(await stagesOf(target)).to.deep.equal(['read', 'search', 'fetch', 'write', 'total'])
-    // The text of the record is read where the record is found.
-    expect(await stagesOf(record)).to.deep.equal(['read', 'write', 'total'])
-    expect(await stagesOf(`${record}?format=turtle`)).to.deep.equal(['read', 'fetch', 'write', 'total'])
-    await indexed.close()
-  })
-  it('name the stages in the help', () => {
-    expect(settings.serverTiming.help).to.contain(Object.keys(stages).join(', '))
-  })
-  it('say nothing of it elsewhere', async () => {
-    const untimed = await startServer(graph)
-    expect((await getRaw(untimed.port, '/skg-if/api/topics')).headers).not.to.have.property('server-timing')
-    await untimed.close()
   })
 })

@@ -1,5 +1,6 @@
 /** The facets in an answer: how many records have each value, and the list of each. */
 
+import { checkpoint } from '../../admission/task.ts'
 import {
   asksForAll,
   printConditions,
@@ -57,13 +58,12 @@ export function countFacets(
         : conditions.filter((condition) => condition.filter !== filter)
       const limit = filter.path.target.kind === 'date' ? dateSize : size
       const mainType = isForPeople ? filter.row.mainType : undefined
-      const all = await context.timer('search', () =>
-        context.queries.facet(
-          type,
-          filter.key,
-          otherConditions,
-          areAll ? Infinity : Math.max(limit + 1, mainType ? MAX_COUNTED : 0),
-        ),
+      checkpoint(context.task)
+      const all = await context.queries.facet(
+        type,
+        filter.key,
+        otherConditions,
+        areAll ? Infinity : Math.max(limit + 1, mainType ? MAX_COUNTED : 0),
       )
       const counts = mainType === undefined ? all.slice(0, limit) : ofTypeFirst(context, all, mainType, limit)
       const labels = await labelValues(

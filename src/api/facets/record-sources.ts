@@ -1,5 +1,6 @@
 /** From which sources a record came, as its graph says. */
 
+import { checkpoint } from '../../admission/task.ts'
 import { mapsByOwner, once } from '../../admission/once.ts'
 import { valuesOf } from '../../filter/condition.ts'
 import { SOURCE } from '../../model/rows/added-filters.ts'
@@ -31,7 +32,8 @@ export async function sourcesOf(
   if (!areNamed) return []
   const { length } = context.model.sources
   const isRecord = { key: byId.key, filter: byId, value: iri }
-  const found = await context.timer('search', () => context.queries.facet(type, SOURCE, [isRecord], length))
+  checkpoint(context.task)
+  const found = await context.queries.facet(type, SOURCE, [isRecord], length)
   const values = found.map(({ value }) => value)
   const labels = await labelValues(context, type, filter, values)
   return values.map((value) => ({

@@ -1,5 +1,6 @@
 /** Autocomplete: records for a name that is being typed, of several types, the best first. */
 
+import { checkpoint } from '../../admission/task.ts'
 import { shorten } from '../../pages/shared/labels.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import { summarise, type RecordSummary } from '../../record/naming/record-summary.ts'
@@ -45,7 +46,8 @@ export async function suggestionsFor(
   const { text, types, limit } = request
   const iris = looksLikeIdentifier(text) ? await identifiedRecords(text, context) : []
   const identified = keysOf(context, iris, (type) => types.includes(type))
-  const all = [...identified, ...context.timer('search', () => suggestionsOf(context.graph.names, request))]
+  checkpoint(context.task)
+  const all = [...identified, ...suggestionsOf(context.graph.names, request)]
   const distinct = [...new Map(all.map((one) => [`${one.type.name} ${one.iri}`, one])).values()]
   const first = distinct.slice(0, limit)
   const records = await loadRecords(context, first)

@@ -1,5 +1,6 @@
 /** What a search for words finds: how much in each collection, and the first records. */
 
+import { checkpoint } from '../../admission/task.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Task } from '../../admission/task.ts'
@@ -45,9 +46,8 @@ export const wordResults = (
     types.map(async (type) => {
       const query = parseWords(text)
       const conditions = await searchConditions(context, type, text)
-      const { total, iris } = await context.timer('search', () =>
-        findRecords(context.queries, type, { conditions }, from, count),
-      )
+      checkpoint(context.task)
+      const { total, iris } = await findRecords(context.queries, type, { conditions }, from, count)
       const records = await loadRecords(context, keysAs(type, iris))
       const { names } = context.graph
       const found = await Promise.all(iris.map((iri) => names.fitOf(type, query, iri, context.task)))

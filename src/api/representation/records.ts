@@ -24,11 +24,12 @@ interface LoadedRecords {
 }
 
 async function loadDocuments(
-  { queries, timer }: GraphContext,
+  { queries, task }: GraphContext,
   keys: readonly RecordKey[],
 ): Promise<readonly Document[]> {
   if (keys.length === 0) return []
-  return timer('fetch', () => queries.documents(keys.map(({ iri }) => iri)))
+  checkpoint(task)
+  return queries.documents(keys.map(({ iri }) => iri))
 }
 
 /** The IRIs that records have, each as the first of its types that is accepted. */
@@ -49,7 +50,7 @@ async function storedAnswers(
 ): Promise<readonly (RecordAnswer | undefined)[]> {
   const answers: (RecordAnswer | undefined)[] = []
   for (const { type, iri } of keys) {
-    if (answers.length > 0) checkpoint(task)
+    checkpoint(task)
     answers.push(graph.answer(type, iri))
   }
   return answers
@@ -61,17 +62,15 @@ export async function loadAnswers(
   keys: readonly RecordKey[],
   documents?: readonly Document[],
 ): Promise<readonly RecordAnswer[]> {
-  const stored = await context.timer('fetch', () => storedAnswers(context, keys))
+  const stored = await storedAnswers(context, keys)
   if (!stored.includes(undefined)) return stored as RecordAnswer[]
   const missing = keys.filter((_, i) => !stored[i])
   const sources = documents?.filter((_, i) => !stored[i]) ?? (await loadDocuments(context, missing))
-  const framed = context.timer('frame', () =>
-    sources.map((document, i) => {
-      checkpoint(context.task)
-      const { type } = missing[i] as RecordKey
-      return answerOf(context.frame(document, type), type, context)
-    }),
-  )
+  const framed = sources.map((document, i) => {
+    checkpoint(context.task)
+    const { type } = missing[i] as RecordKey
+    return answerOf(context.frame(document, type), type, context)
+  })
   return stored.map((answer) => answer ?? (framed.shift() as RecordAnswer))
 }
 

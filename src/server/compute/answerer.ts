@@ -2,7 +2,6 @@
 
 import type { Task } from '../../admission/task.ts'
 import { withTask, type GraphContext } from '../../api/graph-context.ts'
-import type { Stage } from '../../api/server-timing.ts'
 import type { Answer } from '../../api/answer.ts'
 import { routeRequest, type PlainRequest } from '../../api/request/route-request.ts'
 import type { RouteServices } from '../../api/request/route.ts'
@@ -23,13 +22,11 @@ export function createAnswerer(routes: readonly AvailableRoute[], services: Rout
     async answer(task, plain, context) {
       const available = byPath.get(plain.route)
       if (!available) throw new Error(`there is no route ${plain.route}`)
-      const stages = services.settings.serverTiming ? new Map<Stage, number>() : undefined
-      const request = routeRequest(plain, available.parameters, withTask(context, task, stages), {})
+      const request = routeRequest(plain, available.parameters, withTask(context, task), {})
       const { part } = plain
       const make = part ? (await available.loadParts())[part.name] : await available.load()
       // Handlers that run in threads ask for no more than there is.
-      const made = await make!(request as never, (part ? part.data : services) as never)
-      return stages ? { ...made, stages } : made
+      return make!(request as never, (part ? part.data : services) as never)
     },
   }
 }

@@ -8,7 +8,6 @@ import { addressOf } from '../../admission/client.ts'
 import { LimitedTask } from '../../admission/task.ts'
 import type { Answer } from '../../api/answer.ts'
 import type { RequestLanguage } from '../../api/graph-context.ts'
-import type { Durations } from '../../api/server-timing.ts'
 
 /** What the state of a context of Koa is. */
 export interface Exchange {
@@ -28,8 +27,6 @@ export interface Exchange {
   language?: RequestLanguage
   /** Name of the route, once there is one. */
   route?: string | undefined
-  /** How long its stages take, if that is measured. */
-  readonly durations: Durations | undefined
   /** What the router, or a problem, answers. */
   answer?: Answer
   /** Bytes of the body, once they are known. */
@@ -90,19 +87,13 @@ function endTasks({ response, tasks }: Exchange): void {
 
 interface ExchangeOptions {
   readonly trustProxy: boolean
-  readonly serverTiming: boolean
   /** Is called once, where a request has come through a proxy that is not trusted. */
   readonly onUntrustedProxy: () => void
   readonly observers: readonly Observer[]
 }
 
 /** The first of the middleware: begins an exchange, and calls the observers at its end. */
-export function exchanges({
-  trustProxy,
-  serverTiming,
-  onUntrustedProxy,
-  observers,
-}: ExchangeOptions): Middleware {
+export function exchanges({ trustProxy, onUntrustedProxy, observers }: ExchangeOptions): Middleware {
   let isProxyKnown = trustProxy
   return function exchanges(ctx, next) {
     const { req: request, res: response } = ctx
@@ -120,7 +111,6 @@ export function exchanges({
       start: performance.now(),
       target,
       url: target,
-      durations: serverTiming ? new Map() : undefined,
       tasks: new Set(),
     }
     ctx.state = exchange

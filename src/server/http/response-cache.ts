@@ -12,7 +12,6 @@ import { accounts } from '../../admission/accounts.ts'
 import type { GetContext, GraphContext } from '../../api/graph-context.ts'
 import { encodingFor } from '../../api/negotiate.ts'
 import { languageKey } from './language.ts'
-import { serverTiming, TIMING_HEADER } from '../../api/server-timing.ts'
 import { exchangeOf, isReading, REQUEST_ID_HEADER, type Exchange } from './exchange.ts'
 import { countHosts } from './normalize-url.ts'
 
@@ -108,13 +107,12 @@ export function sendHead(
   { status, headers, validators }: Omit<CompleteResponse, 'body'>,
   length: number | undefined,
 ): boolean {
-  const { request, response, id, start, durations } = exchange
+  const { request, response, id } = exchange
   const isUnchanged = isFresh(request, status, validators)
   const fields = isUnchanged ? withoutRepresentationHeaders(headers) : [...headers]
   if (!isUnchanged) exchange.bytes = length
   if (!isUnchanged && length !== undefined && status !== 204) fields.push('Content-Length', String(length))
   fields.push(REQUEST_ID_HEADER, id)
-  if (durations) fields.push(TIMING_HEADER, serverTiming(start, durations))
   response.writeHead(isUnchanged ? 304 : status, fields)
   const hasBody = !isUnchanged && request.method !== 'HEAD'
   if (!hasBody) response.end()

@@ -72,8 +72,6 @@ export const linksIn = (
 
 /** Bytes of what is added later: status, date, length, connection, the longest id of a request. */
 const RESERVED_BYTES = 180
-/** Bytes of Server-Timing. */
-const TIMING_BYTES = 200
 
 /** Characters of a Content-Location, beyond which links to other pages are of more use. */
 const MAX_CONTENT_LOCATION = 500
@@ -93,15 +91,10 @@ function sizeOf(headers: Headers): number {
  * @param links those that matter most come first
  * @param later headers that follow
  */
-export function addLinks(
-  headers: Headers,
-  links: readonly (HeaderLink | string)[],
-  later: Headers,
-  hasTiming: boolean,
-): void {
+export function addLinks(headers: Headers, links: readonly (HeaderLink | string)[], later: Headers): void {
   if ((headers['Content-Location']?.length ?? 0) > MAX_CONTENT_LOCATION) delete headers['Content-Location']
   if (links.length === 0) return
-  const maxBytes = MAX_HEADER_BYTES - RESERVED_BYTES - (hasTiming ? TIMING_BYTES : 0)
+  const maxBytes = MAX_HEADER_BYTES - RESERVED_BYTES
   const texts = firstLinks(links, maxBytes - sizeOf(later) - sizeOf(headers))
   if (texts.length > 0) headers['Link'] = texts.join(', ')
 }

@@ -114,12 +114,7 @@ export function responses({
       [REQUEST_ID_HEADER]: id,
       ...(length !== undefined && { 'Content-Length': String(length) }),
     }
-    addLinks(
-      headers,
-      linksIn(links, headers['Content-Type'], exchange.language),
-      later,
-      Boolean(exchange.durations),
-    )
+    addLinks(headers, linksIn(links, headers['Content-Type'], exchange.language), later)
     const head = { status, headers: Object.entries(headers).flat(), validators }
     if (Buffer.isBuffer(body)) {
       const complete = { ...head, body, route, hasRanges: headers['Accept-Ranges'] !== undefined }

@@ -16,7 +16,6 @@ import { bodyTypeOf, readBody } from '../../api/request/body.ts'
 import { routeRequest, type MainRequest, type PlainRequest } from '../../api/request/route-request.ts'
 import { IS_ENDLESS, type Handler, type RouteServices } from '../../api/request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
-import { addStages } from '../../api/server-timing.ts'
 
 /** What all requests have in common. */
 interface RouterOptions {
@@ -105,7 +104,7 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     available: AvailableRoute,
     path: PlainRequest['path'],
   ): Promise<void> {
-    const { request, response, url, language, durations } = exchange
+    const { request, response, url, language } = exchange
     const { route, parameters } = available
     exchange.route = route.name
     const context = getContext()
@@ -125,7 +124,7 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     const compute = (part?: PlainRequest['part']): Promise<Answer> =>
       computeInLane(available, { ...plain, part }, task, context, options)
     const handle = async (handler: Handler): Promise<Answer> => {
-      const own: MainRequest = routeRequest<Means>(plain, parameters, withTask(context, task, durations), {
+      const own: MainRequest = routeRequest<Means>(plain, parameters, withTask(context, task), {
         signal: () => openTaskFor(exchange, Infinity).signal,
         async compute(name: string, data: unknown, isSmall = false) {
           const make = async (): Promise<Answer> => (await available.loadParts())[name]!(own, data as never)
@@ -143,7 +142,6 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     }
     if (made.showsChanges && services.lateSince(context.graph) !== undefined)
       throw retryLater('A newer graph is being opened.')
-    if (durations && made.stages) addStages(durations, made.stages)
     // For crawlers that do not heed robots.txt.
     const trap = (route.noindex || IS_ENDLESS.test(querystring)) && { 'X-Robots-Tag': 'noindex' }
     const isNegotiated = route.negotiated || made.isNegotiated

@@ -1,5 +1,6 @@
 /** A record by its id, in every form. */
 
+import { checkpoint } from '../../../admission/task.ts'
 import { mediaTypes, resourcesOf, type FormOf, type MediaType } from '../../../config/media.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../config/errors.ts'
@@ -195,28 +196,27 @@ async function writeEntity(entity: EntityRequest, stored?: RecordAnswer): Promis
   const url = context.urls.entity(type, iri)
   const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
   const written = { isComplete: true }
-  const body = await context.timer('write', () =>
-    writeRepresentation(
-      {
-        context,
-        type,
-        resource: 'entity',
-        documents,
-        get records() {
-          return [answer.json]
-        },
-        envelope: (withMeta) =>
-          entityEnvelope(context, type, answer, withMeta, { additions, selection: fields?.selection }),
-        async page() {
-          const { writePage } = await import('./entity-page.ts')
-          const page = await writePage(request.site, type, answer.json, mediaType)
-          written.isComplete = page.isComplete
-          return page.html
-        },
-        linkset: () => linksetOf(entity, answer),
+  checkpoint(context.task)
+  const body = await writeRepresentation(
+    {
+      context,
+      type,
+      resource: 'entity',
+      documents,
+      get records() {
+        return [answer.json]
       },
-      mediaType,
-    ),
+      envelope: (withMeta) =>
+        entityEnvelope(context, type, answer, withMeta, { additions, selection: fields?.selection }),
+      async page() {
+        const { writePage } = await import('./entity-page.ts')
+        const page = await writePage(request.site, type, answer.json, mediaType)
+        written.isComplete = page.isComplete
+        return page.html
+      },
+      linkset: () => linksetOf(entity, answer),
+    },
+    mediaType,
   )
   return answerIn(mediaType, body, {
     headers: {
@@ -253,7 +253,7 @@ export async function entity(request: MainRequest): Promise<Answer> {
   const { context, querystring } = request
   const { collection = '', local_identifier: raw = '' } = request.path
   const type = requireCollection(context.model, collection)
-  const resolve = (id: string): Promise<Resolved> => context.timer('read', () => resolveId(context, type, id))
+  const resolve = (id: string): Promise<Resolved> => resolveId(context, type, id)
   const textWithQuery = idWithQuery(raw, querystring)
   const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
   const query = readQuery(withQuery?.iri === undefined ? querystring : '')

@@ -1,5 +1,6 @@
 /** One page of the list of a type. */
 
+import { checkpoint } from '../../../admission/task.ts'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
 import type { WordsContent } from '../../../pages/search/list.ts'
 import { MODIFIED } from '../../../search-index/query/stamps.ts'
@@ -69,13 +70,13 @@ export function list(
   request: MainRequest,
   { settings: { maxDownload, emptyList } }: RouteServices,
 ): Promise<Answer> {
-  const { graph, model, timer } = request.context
+  const { graph, model } = request.context
   const type = requireCollection(model, request.path['collection'] ?? '')
   const query = knownQuery(request)
   const paging = readPaging(query)
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
-  const listRequest = timer('read', () => readListRequest(query, type, model, mediaType))
+  const listRequest = readListRequest(query, type, model, mediaType)
   const names = (query.get(NAMED) ?? []).map((name) => decodeValue(NAMED, name))
   const isSmall =
     mediaType.meta !== undefined &&
@@ -173,9 +174,8 @@ async function writePage(
   const { graph, queries, urls } = context
   const { conditions, facets, fields, sample, sort, maxDownload, emptyList } = request
   const from = (page.page - 1) * page.pageSize
-  const { total, iris } = await context.timer('search', () =>
-    findRecords(queries, type, request, from, page.pageSize),
-  )
+  checkpoint(context.task)
+  const { total, iris } = await findRecords(queries, type, request, from, page.pageSize)
   const missing = await missingIds(queries, type, conditions)
   const hints = await vocabularyHints(queries, type, conditions)
   const isForPeople = mediaType.name === 'html'
@@ -196,67 +196,66 @@ async function writePage(
   const around = Object.entries({ next, prev, first, last }).flatMap(([rel, other]) =>
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
-  const body = await context.timer('write', () =>
-    writeRepresentation(
-      {
-        context,
-        type,
-        resource: 'list',
-        documents,
-        get records() {
-          return answers.map(({ json }) => json)
-        },
-        selection: fields?.selection,
-        envelope: (withMeta) =>
-          listEnvelope(context, type, page, total, answers, withMeta, {
-            additions,
-            selection: fields?.selection,
-          }),
-        meta: () => listMeta(context, type, page, total, answers),
-        async page(form) {
-          const records = answers.map(({ json }) => json)
-          const known = await withFacts(context, keysAs(type, iris), records)
-          const content = {
-            type,
-            records,
-            total,
-            conditions,
-            labels: await labelConditions(context, type, conditions),
-          }
-          if (form === 'embed') {
-            const { embeddedList } = await import('../../../pages/search/embedded-list.ts')
-            return embeddedList({ ...content, url }, known)
-          }
-          if (form === 'atom') {
-            const { feed } = await import('../../../pages/search/feed.ts')
-            const own = { rel: 'self', href: formatUrl(url, mediaType), type: bareType(mediaType) }
-            const links = [own, { rel: 'alternate', href: url, type: 'text/html' }, ...around]
-            const id = urls.page(type, { ...page, page: 1, format: undefined })
-            return feed({ ...content, id, links }, known)
-          }
-          const [{ listPage }, { downloadsOf }] = await Promise.all([
-            import('../../../pages/search/list.ts'),
-            import('./download.ts'),
-          ])
-          return listPage(
-            {
-              ...content,
-              ambiguous: await ambiguousNames(context, conditions, request.names),
-              url,
-              page,
-              facets: counted || undefined,
-              formats: formatLinks(context, type, request, page, mediaType),
-              downloads: downloadsOf(context, type, conditions, sort, maxDownload),
-              pageLinks: pages,
-              words: await wordsOf(context, type, conditions, total),
-              sparql: graph.compile(type, conditions).ids,
-            },
-            known,
-          )
-        },
+  checkpoint(context.task)
+  const body = await writeRepresentation(
+    {
+      context,
+      type,
+      resource: 'list',
+      documents,
+      get records() {
+        return answers.map(({ json }) => json)
       },
-      mediaType,
-    ),
+      selection: fields?.selection,
+      envelope: (withMeta) =>
+        listEnvelope(context, type, page, total, answers, withMeta, {
+          additions,
+          selection: fields?.selection,
+        }),
+      meta: () => listMeta(context, type, page, total, answers),
+      async page(form) {
+        const records = answers.map(({ json }) => json)
+        const known = await withFacts(context, keysAs(type, iris), records)
+        const content = {
+          type,
+          records,
+          total,
+          conditions,
+          labels: await labelConditions(context, type, conditions),
+        }
+        if (form === 'embed') {
+          const { embeddedList } = await import('../../../pages/search/embedded-list.ts')
+          return embeddedList({ ...content, url }, known)
+        }
+        if (form === 'atom') {
+          const { feed } = await import('../../../pages/search/feed.ts')
+          const own = { rel: 'self', href: formatUrl(url, mediaType), type: bareType(mediaType) }
+          const links = [own, { rel: 'alternate', href: url, type: 'text/html' }, ...around]
+          const id = urls.page(type, { ...page, page: 1, format: undefined })
+          return feed({ ...content, id, links }, known)
+        }
+        const [{ listPage }, { downloadsOf }] = await Promise.all([
+          import('../../../pages/search/list.ts'),
+          import('./download.ts'),
+        ])
+        return listPage(
+          {
+            ...content,
+            ambiguous: await ambiguousNames(context, conditions, request.names),
+            url,
+            page,
+            facets: counted || undefined,
+            formats: formatLinks(context, type, request, page, mediaType),
+            downloads: downloadsOf(context, type, conditions, sort, maxDownload),
+            pageLinks: pages,
+            words: await wordsOf(context, type, conditions, total),
+            sparql: graph.compile(type, conditions).ids,
+          },
+          known,
+        )
+      },
+    },
+    mediaType,
   )
   const collection = urls.list(type)
   const showsChanges = asksForChanges(request)

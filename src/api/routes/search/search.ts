@@ -1,5 +1,6 @@
 /** Searches: of forms for one collection a redirect to its list, by words a page of the first in each. */
 
+import { checkpoint } from '../../../admission/task.ts'
 import { boundOf, printConditions, type Condition } from '../../../filter/condition.ts'
 import { filterProblem, unknownFilter } from '../../../filter/errors.ts'
 import { MAX_CONDITIONS } from '../../../filter/parse.ts'
@@ -213,15 +214,13 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
     return redirectTo(relativeHref(request.site, listUrl(context.urls, list.type, list.conditions)))
   const site = isPage ? request.site : inEnglish(context)
   const shown = recordsIn(content)
-  const known = await context.timer('fetch', () =>
-    withFacts(
-      site,
-      shown.map(({ record, type }) => ({ iri: record.local_identifier as string, type })),
-      shown.map(({ record }) => record),
-    ),
+  checkpoint(context.task)
+  const known = await withFacts(
+    site,
+    shown.map(({ record, type }) => ({ iri: record.local_identifier as string, type })),
+    shown.map(({ record }) => record),
   )
-  const body = context.timer('write', () =>
-    isPage ? searchPage(content, known) : JSON.stringify(toJson(known, content)),
-  )
+  checkpoint(context.task)
+  const body = isPage ? searchPage(content, known) : JSON.stringify(toJson(known, content))
   return answerIn(mediaType, body)
 }
