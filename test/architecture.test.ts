@@ -57,7 +57,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'rdf-validate-shacl': ['load/'],
   'rdfxml-streaming-parser': ['load/'],
   ajv: ['record/'],
-  yazl: ['load/'],
+  yazl: ['tools/export/'],
   'prom-client': ['server/metrics/'],
   pino: ['server/http/log.ts'],
   negotiator: ['api/negotiate.ts'],

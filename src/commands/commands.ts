@@ -82,19 +82,6 @@ const ownCommands: Commands = {
       'others takes the place of the one that has its id in the same collection.',
     run: async (...args) => (await import('./load.ts')).load(...args),
   },
-  export: {
-    usage: 'export GRAPH --out FILE',
-    summary: 'Write a graph as one file.',
-    examples: [
-      ['export graph --out graph.nq.gz', 'N-Quads, compressed'],
-      ['export graph --out snapshot.zip', 'a snapshot of JSON-LD files'],
-      ['export graph --out products.parquet', 'a table of the products'],
-    ],
-    help:
-      'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), ' +
-      '.nq .nt .jsonl (also .gz), or a table of one kind of records, called after its list: products.parquet.',
-    run: async (...args) => (await import('./export.ts')).exportCommand(...args),
-  },
 }
 
 export const commands = [...doors, ...tools].reduce<Commands>(

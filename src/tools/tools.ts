@@ -1,4 +1,4 @@
-/** The tools about other servers: what each brings. Without its lines here, the folder of a tool can go. */
+/** Tools that take records elsewhere or ask other servers: what each brings. Without its lines, its folder can go. */
 
 import type { Settings } from '../config/settings.ts'
 import type { Command, Commands } from '../console/command.ts'
@@ -18,6 +18,22 @@ interface Tool {
 const endpointInputs: NonNullable<Tool['loadInputs']> = {
   areGiven: ({ fromStore, fromSparql, construct }) => Boolean(fromStore ?? fromSparql ?? construct),
   read: async (...args) => (await import('./endpoint/inputs.ts')).inputsFromEndpoint(...args),
+}
+
+const exportCommands: Commands = {
+  export: {
+    usage: 'export GRAPH --out FILE',
+    summary: 'Write a graph as one file.',
+    examples: [
+      ['export graph --out graph.nq.gz', 'N-Quads, compressed'],
+      ['export graph --out snapshot.zip', 'a snapshot of JSON-LD files'],
+      ['export graph --out products.parquet', 'a table of the products'],
+    ],
+    help:
+      'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), ' +
+      '.nq .nt .jsonl (also .gz), or a table of one kind of records, called after its list: products.parquet.',
+    run: async (...args) => (await import('../tools/export/command.ts')).exportCommand(...args),
+  },
 }
 
 const fetchCommands: Commands = {
@@ -78,6 +94,7 @@ const harvestCommands: Commands = {
 export const tools: readonly Tool[] = [
   { checkUrl: async (...args) => (await import('./conformance/command.ts')).checkServer(...args) },
   { loadInputs: endpointInputs },
+  { commands: exportCommands },
   { commands: fetchCommands },
   { commands: harvestCommands },
 ]

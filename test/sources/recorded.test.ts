@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exportGraph } from '../../src/load/export.ts'
+import { exportGraph } from '../../src/tools/export/export.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { checkAll } from '../load/checking.ts'
 import { itInFull } from '../support/effort.ts'

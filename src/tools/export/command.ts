@@ -1,11 +1,11 @@
 /** `skeg export`: a graph → one file. */
 
-import { exportFormatOf, exportFormats, exportGraph, requireWritable } from '../load/export.ts'
-import { openGraph } from '../load/open/open.ts'
-import type { Model } from '../model/model.ts'
-import { UsageError } from '../config/errors.ts'
-import { type Settings } from '../config/settings.ts'
-import { printMessages } from '../console/terminal.ts'
+import { exportFormatOf, exportFormats, exportGraph, requireWritable } from './export.ts'
+import { openGraph } from '../../load/open/open.ts'
+import type { Model } from '../../model/model.ts'
+import { UsageError } from '../../config/errors.ts'
+import { type Settings } from '../../config/settings.ts'
+import { printMessages } from '../../console/terminal.ts'
 
 export async function exportCommand(
   paths: readonly string[],

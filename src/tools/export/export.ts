@@ -10,13 +10,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import yazl from 'yazl'
-import type { EntityType } from '../model/rows/row.ts'
-import type { Json } from '../model/values/json.ts'
-import { createFramer } from '../record/json/frame.ts'
-import { writeDescription } from '../store/endpoint/description.ts'
-import type { Graph } from '../search-index/query/graph.ts'
-import { readFiles } from '../store/nquads.ts'
-import { splitLines } from './text/lines.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Json } from '../../model/values/json.ts'
+import { createFramer } from '../../record/json/frame.ts'
+import { writeDescription } from '../../store/endpoint/description.ts'
+import type { Graph } from '../../search-index/query/graph.ts'
+import { readFiles } from '../../store/nquads.ts'
+import { splitLines } from '../../load/text/lines.ts'
 
 /** What is exported of an opened graph. */
 export interface Exported {
@@ -124,7 +124,7 @@ function typeOfFile({ model }: Graph, file: string): EntityType {
 
 async function* parquetOf({ graph }: Exported, file: string): AsyncGenerator<Uint8Array> {
   const type = typeOfFile(graph, file)
-  const { writeParquet } = await import('../record/citation/parquet.ts')
+  const { writeParquet } = await import('../../record/citation/parquet.ts')
   yield* writeParquet(recordsOf(graph, type), type, graph.model)
 }
 

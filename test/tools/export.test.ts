@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parquetReadObjects } from 'hyparquet'
-import { exportFormats, exportGraph } from '../../src/load/export.ts'
+import { exportFormats, exportGraph } from '../../src/tools/export/export.ts'
 import { findInputs } from '../../src/load/input/find-inputs.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { countQuads } from '../support/dump.ts'
