@@ -7,6 +7,7 @@ import { croissant, discoveryRoutes } from './discovery/routes.ts'
 import { dumpRoutes } from './dump/routes.ts'
 import { mcpCommands, mcpRoutes } from './mcp/routes.ts'
 import { oaiRoutes } from './oai/routes.ts'
+import { openApiRoutes } from './openapi/routes.ts'
 import { reconciliationRoutes } from './reconcile/routes.ts'
 
 interface Door {
@@ -16,6 +17,7 @@ interface Door {
 }
 
 export const doors: readonly Door[] = [
+  { routes: openApiRoutes },
   { routes: dumpRoutes },
   { routes: discoveryRoutes, describeForSearch: croissant },
   { routes: oaiRoutes },

@@ -68,7 +68,7 @@ describe('without a member of a ring', function () {
   const compile = (): Promise<void> =>
     step([join(clone, 'node_modules/typescript/bin/tsc'), '-p', '.', '--tsBuildInfoFile', 'src.tsbuildinfo'])
 
-  /** The statuses of a list, of the description of the API, and of the first page. */
+  /** The statuses of a list, of the description of the graph, and of the first page. */
   async function statusesServed(): Promise<number[]> {
     const server = spawn(process.execPath, ['dist/main.js', 'serve', '--port', '0', '--threads', '1'], {
       cwd: folder,
@@ -83,7 +83,7 @@ describe('without a member of a ring', function () {
         const root = / at (http\S+)$/.exec(line)?.[1]
         if (!root) continue
         const statuses: number[] = []
-        for (const path of ['/skg-if/api/products', '/skg-if-openapi.yaml', '/'])
+        for (const path of ['/skg-if/api/products', '/.well-known/void', '/'])
           statuses.push((await fetch(new URL(path, root))).status)
         return statuses
       }

@@ -1,6 +1,6 @@
 /** What a row of the table of routes is. */
 
-import type { Endpoint } from '../openapi/endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { parameters, type Parameter, type ParameterName } from '../../config/parameters.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { ServedGraph } from '../../search-index/query/graph.ts'

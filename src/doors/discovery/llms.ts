@@ -2,7 +2,7 @@
 
 import { software } from '../../config/about.ts'
 import { printConditions } from '../../filter/condition.ts'
-import { isOwnEndpoint } from '../../api/openapi/endpoint.ts'
+import { isOwnEndpoint } from '../../api/request/endpoint.ts'
 import { PROBLEMS_PATH } from '../../config/errors.ts'
 import { parameters } from '../../config/parameters.ts'
 import type { EntityType } from '../../model/rows/row.ts'

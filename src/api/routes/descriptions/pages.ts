@@ -1,7 +1,7 @@
 /** The home page, the root of the API, and the documentation, as HTML and JSON. */
 
 import { software, type About } from '../../../config/about.ts'
-import { isOwnEndpoint } from '../../openapi/endpoint.ts'
+import { isOwnEndpoint } from '../../request/endpoint.ts'
 import { Problem, problems } from '../../../config/errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { docsPage } from '../../../pages/docs.ts'

@@ -18,7 +18,7 @@ import {
   withExample,
 } from './json-schema.ts'
 import { extensionOf, mark, schemaName } from './schemas.ts'
-import type { OwnEndpoint, Post, SchemaOf } from './endpoint.ts'
+import type { OwnEndpoint, Post, SchemaOf } from '../../api/request/endpoint.ts'
 import { downloadFilter, filterParameter } from './filter-parameters.ts'
 
 /** Forms that are read as JSON values. */

@@ -18,7 +18,7 @@ import type { ParameterName } from '../../config/parameters.ts'
 import { listPattern } from './own-parameters.ts'
 import { refTo, type Schema, parameter, withExample, type Examples } from './json-schema.ts'
 import { entitySchemas, extensionOf, mark, schemaName } from './schemas.ts'
-import { isOwnEndpoint, type Endpoint } from './endpoint.ts'
+import { isOwnEndpoint, type Endpoint } from '../../api/request/endpoint.ts'
 
 /** What the document is about. */
 export interface OpenApiOptions {
