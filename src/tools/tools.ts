@@ -32,7 +32,7 @@ const exportCommands: Commands = {
     help:
       'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), ' +
       '.nq .nt .jsonl (also .gz), or a table of one kind of records, called after its list: products.parquet.',
-    run: async (...args) => (await import('../tools/export/command.ts')).exportCommand(...args),
+    run: async (...args) => (await import('./export/command.ts')).exportCommand(...args),
   },
 }
 
