@@ -2,7 +2,7 @@
 
 import { productExchange } from './exchange.ts'
 import type { DateField, ReferenceField, EntityType, Fields, Selection } from '../../model/rows/row.ts'
-import { retracted } from '../../model/conversion/work.ts'
+import { retracted } from '../../model/conversion/values.ts'
 import { contributionHints, productHints } from './hints.ts'
 import { productFilters } from './product-filters.ts'
 import { productKinds } from './product/kinds.ts'

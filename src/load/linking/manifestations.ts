@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import { doiOf } from '../../model/conversion/ids.ts'
 import { objectOf, objectsOf, orNothing, textsOf, withoutEmpty } from '../../model/conversion/json.ts'
-import { retracted } from '../../model/conversion/work.ts'
+import { retracted } from '../../model/conversion/values.ts'
 import { isSameEntity, mergeEntities, mergeIdentifiers } from './same-embedded-entity.ts'
 
 /** Dates by kind: a date that is the beginning of another one says nothing more. */

@@ -13,7 +13,7 @@ import {
 } from './ids.ts'
 import { generatedId } from '../identifiers/generated-ids.ts'
 import { rorsOfFunders } from './funders.ts'
-import { optional, uniqueEntities, withoutEmpty } from './json.ts'
+import { uniqueEntities, withoutEmpty } from './json.ts'
 
 export interface PersonFacts {
   readonly name?: string
@@ -53,9 +53,6 @@ export interface OrganisationFacts {
   readonly session?: string
 }
 
-/** The session of funders without identifier: those of one name are one, as several records name a grant. */
-export const FUNDER = 'funder'
-
 /** An organisation; undefined if nothing is known that could name it. */
 export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
   const { name, doi, identifiers = [], otherId, shortName, otherNames = [], session = '' } = facts
@@ -77,23 +74,6 @@ export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
     country: facts.country,
     types: facts.types,
   })
-}
-
-export interface AgentFacts extends Omit<PersonFacts, 'madeId'> {
-  readonly ror?: string
-  readonly isOrganisation?: boolean
-  /** What distinguishes it from others of the record. */
-  readonly place: string
-  readonly session: string
-}
-
-/** A person or an organisation; undefined if nothing is known that could name it. */
-export function makeAgent({ place, ror, isOrganisation, session, ...facts }: AgentFacts): Json | undefined {
-  const { name, given, family, orcid, identifiers } = facts
-  if (isOrganisation) return makeOrganisation({ name, ror, identifiers, session })
-  const fullName = name ?? [given, family].filter(Boolean).join(' ')
-  if (fullName === '' && orcid === undefined) return undefined
-  return makePerson({ ...facts, name: fullName, madeId: generatedId(session, place, fullName) })
 }
 
 /** An ISSN, of a printed or an electronic edition. */
@@ -154,23 +134,6 @@ export function makeVenue(facts: VenueFacts): Json | undefined {
   })
 }
 
-export interface DatasourceFacts {
-  readonly id: string
-  readonly name?: string
-  readonly identifiers?: readonly Json[]
-  readonly classification?: string
-}
-
-/** A data source: what hosts products. */
-export const makeDatasource = ({ id, name, identifiers, classification }: DatasourceFacts): Json =>
-  withoutEmpty({
-    entity_type: 'datasource',
-    local_identifier: id,
-    identifiers,
-    name,
-    data_source_classification: classification,
-  })
-
 export interface GrantFacts {
   readonly agency?: Json
   readonly number?: string
@@ -212,33 +175,11 @@ export function makeGrant(grant: GrantFacts): Json | undefined {
   })
 }
 
-/** Contributions in the order of their ranks, that of the publisher last. */
-export const rankContributions = (people: readonly Json[], publisher: Json | undefined): Json[] =>
-  [...people, ...optional(publisher).map((by) => ({ by, role: 'publisher' }))].map((one, i) =>
-    withoutEmpty({ ...one, rank: i + 1 }),
-  )
-
 /** @param session what the id of the topic belongs to @param key of the language of its label */
 export const makeTopic = (session: string, label: string, key = 'none'): Json => ({
   entity_type: 'topic',
   local_identifier: generatedId(session, 'topic', label),
   labels: { [key]: label },
-})
-
-/** A product of which no more is known than an identifier, or a title. */
-export const makeReference = (facts: Json): Json => withoutEmpty({ entity_type: 'product', ...facts })
-
-/** The product that has a DOI. */
-export const referenceByDoi = (doi: string): Json => ({
-  entity_type: 'product',
-  local_identifier: doiIri(doi),
-  identifiers: [identifier('doi', doi)],
-})
-
-/** What is said of another product: that it is related to this one. */
-export const relatedTo = (other: Json, relation: string, product: Json): Json => ({
-  ...other,
-  related_products: { [relation]: [product] },
 })
 
 /** Products by relation, each once. */

@@ -1,10 +1,8 @@
-/** Dates, pages and web addresses of records from elsewhere, read as far as they go. */
+/** Dates and pages of records from elsewhere, read as far as they go, and the type of what was retracted. */
 
-import { parseDate } from '../values/dates.ts'
-import { creativeCommonsIri, spdxId } from '../identifiers/licences.ts'
 import type { Json } from '../values/json.ts'
-import { words } from '../values/collections.ts'
-import { byName, textOf } from './json.ts'
+import { textOf } from './json.ts'
+import { parseDate } from '../values/dates.ts'
 
 /** A date of numbers, of which months and days may have one digit: `2013-8-5`, `2013/08`. */
 const NUMBERS = /^(\d{1,4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?:T.*)?$/
@@ -32,28 +30,6 @@ export function dateFrom(value: unknown, drop: (what: string) => void): string |
 
 const NO_DATE = 'dates that are none, such as a month 13'
 
-/** The day of the load, by which embargoes are over or not. */
-export const today = (): string => new Date().toISOString().slice(0, 10)
-
-/** Access rights by the codes of COAR. */
-export const accessByCode = byName<string>({
-  c_abf2: 'open',
-  c_16ec: 'restricted',
-  c_14cb: 'closed',
-  c_f1cf: 'embargoed',
-})
-
-/** Types of organisations that ROR, and who takes its words, have under the names of SKG-IF; `other` says nothing. */
-export const organisationTypes = words(
-  'archive company education facility funder government healthcare nonprofit',
-)
-
-/** What a grant pays; nothing where that is not known, or 0. */
-export function amountOf(amount: unknown, currency: unknown): Json {
-  const paid = Number(amount ?? 0)
-  return Number.isFinite(paid) && paid > 0 ? { funded_amount: paid, currency: textOf(currency) } : {}
-}
-
 /** Hyphens and dashes between two pages. */
 const DASHES = /\s*[-‐‑‒–—]+\s*/g
 
@@ -78,38 +54,9 @@ export function pagesOf(text: string | undefined): Json | undefined {
   return first === undefined ? undefined : { first, last }
 }
 
-/** A name of a host as it stands before a path, without the scheme. */
-const HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:[/?#]\S*)?$/i
-
-/** A web address, to which some give no scheme; undefined for other texts, such as N/A. */
-export function urlOf(value: unknown): string | undefined {
-  const text = textOf(value)
-  if (text === undefined || /^(?:https?|ftp):\/\/\S/i.test(text)) return text
-  return HOST.test(text) ? `https://${text}` : undefined
-}
-
-/** The same, of a member of which it is said where it is none. */
-export function websiteOf(value: unknown, drop: (what: string) => void): string | undefined {
-  const url = urlOf(value)
-  if (url === undefined && textOf(value) !== undefined) drop('web addresses that are none')
-  return url
-}
-
-/**
- * The IRI of a licence: of those of Creative Commons the one of the licence itself for each that leads there. That of
- * its text stays, by which SPDX and DataCite name it.
- */
-export function licenceIri(url: string): string {
-  const [text = ''] = /(?<=\/)legalcode[^/]*/i.exec(url) ?? []
-  const iri = creativeCommonsIri(url)
-  const spdx = spdxId(url)
-  return iri === undefined ? (spdx ? `https://spdx.org/licenses/${spdx}` : url) : iri + text.toLowerCase()
-}
-
-/** A text that is more than a word for none, as some give for pages and volumes. */
-export function statedOf(value: unknown): string | undefined {
-  const text = textOf(value)
-  return text === undefined || /^(?:n\/?a|no|null|none|undefined)(?:-(?:n\/?a|no))?$/i.test(text)
-    ? undefined
-    : text
+/** The type of a manifestation that says no more than that the work was retracted: dates.retraction wants a date. */
+export const retracted = {
+  class: 'http://purl.org/spar/pso/retracted-from-publication',
+  label: 'Retracted',
+  scheme: 'http://purl.org/spar/pso',
 }

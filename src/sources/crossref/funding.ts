@@ -1,7 +1,8 @@
 /** Funders and awards of a work → grants. */
 
 import type { Json } from '../../model/values/json.ts'
-import { FUNDER, makeGrant } from '../../model/conversion/agents.ts'
+import { makeGrant } from '../../model/conversion/agents.ts'
+import { FUNDER } from '../shared/entities.ts'
 import { organisationOf, type Reading } from './shared.ts'
 import { doiOf } from '../../model/conversion/ids.ts'
 import { objectsOf, optional, textsOf, uniqueBy, uniqueEntities } from '../../model/conversion/json.ts'

@@ -1,12 +1,12 @@
 /** Grants of Crossref → grants. */
 
 import type { Json } from '../../model/values/json.ts'
-import { FUNDER, makeGrant, makeOrganisation } from '../../model/conversion/agents.ts'
+import { makeGrant, makeOrganisation } from '../../model/conversion/agents.ts'
+import { FUNDER } from '../shared/entities.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './shared.ts'
 import { grantMembers } from './tables.ts'
 import {
   byName,
-  dropMembers,
   objectOf,
   objectsOf,
   optional,
@@ -16,13 +16,14 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../../model/conversion/json.ts'
+import { dropMembers } from '../shared/members.ts'
 import {
   languageKey,
   languageMapOfOne,
   plainLine,
   plainParagraphs,
 } from '../../model/conversion/markup-to-text.ts'
-import { amountOf, websiteOf } from '../../model/conversion/values.ts'
+import { amountOf, websiteOf } from '../shared/values.ts'
 
 /** Lists of investigators → their role. */
 const roles = byName<string>({

@@ -1,14 +1,15 @@
 /** References and relations of a work → related products; updates → dates. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeReference, referenceByDoi, relatedTo } from '../../model/conversion/agents.ts'
+import { makeReference, referenceByDoi, relatedTo } from '../shared/entities.ts'
 import { dateOf, identifierOf, type Reading } from './shared.ts'
 import { inverseRelations, relations, updateDates } from './tables.ts'
 import { doiOf, issnOf } from '../../model/conversion/ids.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import { objectOf, objectsOf, optional, textOf } from '../../model/conversion/json.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
-import { makeManifestation, retracted } from '../../model/conversion/work.ts'
+import { makeManifestation } from '../shared/work.ts'
+import { retracted } from '../../model/conversion/values.ts'
 
 /** A reference in one text: as it is printed, or put together of what is known (author, year, title, journal). */
 function titleOf(reference: Json): string | undefined {

@@ -2,12 +2,12 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeAgent, makeOrganisation } from '../../model/conversion/agents.ts'
+import { makeOrganisation } from '../../model/conversion/agents.ts'
+import { makeAgent } from '../shared/entities.ts'
 import { doiOf, identifier, orcidOf, rorOf } from '../../model/conversion/ids.ts'
 import {
   byName,
   listOf,
-  namedIn,
   objectOf,
   objectsOf,
   optional,
@@ -15,6 +15,7 @@ import {
   textsOf,
   uniqueEntities,
 } from '../../model/conversion/json.ts'
+import { namedIn } from '../shared/members.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
 import { dateFrom } from '../../model/conversion/values.ts'
 

@@ -1,7 +1,8 @@
 /** What the words of Crossref are in SKG-IF: types, dates, relations, updates. */
 
 import { byWord, words } from '../../model/values/collections.ts'
-import { byName, memberTable } from '../../model/conversion/json.ts'
+import { byName } from '../../model/conversion/json.ts'
+import { memberTable } from '../shared/members.ts'
 
 /** Types of works → product types; others are other. */
 export const productTypes = byWord({

@@ -1,14 +1,8 @@
 /** Works of Crossref → products, and venues of those that are venues. */
 
 import type { Json } from '../../model/values/json.ts'
-import {
-  makeDatasource,
-  makeOrganisation,
-  makeTopic,
-  makeVenue,
-  rankContributions,
-  type Issn,
-} from '../../model/conversion/agents.ts'
+import { makeOrganisation, makeTopic, makeVenue, type Issn } from '../../model/conversion/agents.ts'
+import { makeDatasource, rankContributions } from '../shared/entities.ts'
 import { fundingOf } from './funding.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './shared.ts'
 import { relatedOf, updatesOf } from './related.ts'
@@ -25,15 +19,17 @@ import {
 } from './tables.ts'
 import { doiIri, doiOf, identifiersBy, isbnOf, issnOf } from '../../model/conversion/ids.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
-import { dropMembers, objectOf, objectsOf, optional, textOf, textsOf } from '../../model/conversion/json.ts'
+import { objectOf, objectsOf, optional, textOf, textsOf } from '../../model/conversion/json.ts'
+import { dropMembers } from '../shared/members.ts'
 import {
   languageKey,
   plainLine,
   plainParagraphs,
   type KeyedText,
 } from '../../model/conversion/markup-to-text.ts'
-import { makeProduct, type ManifestationFacts } from '../../model/conversion/work.ts'
-import { pagesOf, statedOf, today, websiteOf } from '../../model/conversion/values.ts'
+import { makeProduct, type ManifestationFacts } from '../shared/work.ts'
+import { pagesOf } from '../../model/conversion/values.ts'
+import { statedOf, today, websiteOf } from '../shared/values.ts'
 
 const TYPES = 'https://api.crossref.org/types/'
 

@@ -17,8 +17,6 @@ import {
 import { grantRoles, recordMembers } from './tables.ts'
 import { valuesOf } from '../../model/conversion/ids.ts'
 import {
-  dropMembers,
-  namedIn,
   objectsOf,
   optional,
   orNothing,
@@ -27,8 +25,9 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../../model/conversion/json.ts'
+import { dropMembers, namedIn } from '../shared/members.ts'
 import { languageMapOfOne } from '../../model/conversion/markup-to-text.ts'
-import { websiteOf } from '../../model/conversion/values.ts'
+import { websiteOf } from '../shared/values.ts'
 
 /** The number that the funder gives: an identifier whose type says so. */
 function numberOf(reading: Reading): string | undefined {

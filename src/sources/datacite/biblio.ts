@@ -1,13 +1,14 @@
 /** Where a product of DataCite appeared, and what hosts it. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeDatasource, makeVenue } from '../../model/conversion/agents.ts'
+import { makeVenue } from '../../model/conversion/agents.ts'
+import { makeDatasource } from '../shared/entities.ts'
 import { nameLine, type Reading } from './shared.ts'
 import type { PublishedIn } from './related.ts'
 import { doiIri, doiOf, isbnOf, issnOf } from '../../model/conversion/ids.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import { byName, objectOf, objectsOf, optional, textOf } from '../../model/conversion/json.ts'
-import type { PlaceFacts } from '../../model/conversion/work.ts'
+import type { PlaceFacts } from '../shared/work.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
 
 const PAGE = /^[A-Za-z]{0,3}\d{1,7}[A-Za-z]?$/

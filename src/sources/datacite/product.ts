@@ -1,18 +1,11 @@
 /** Records of DataCite → products, or grants. */
 
 import type { Json } from '../../model/values/json.ts'
-import {
-  makeTopic,
-  rankContributions,
-  FUNDER,
-  makeOrganisation,
-  makeGrant,
-} from '../../model/conversion/agents.ts'
+import { makeTopic, makeOrganisation, makeGrant } from '../../model/conversion/agents.ts'
+import { rankContributions, FUNDER } from '../shared/entities.ts'
 import { doiOf, identifier, identifiersBy, uniqueIdentifiers } from '../../model/conversion/ids.ts'
 import {
-  dropMembers,
   listOf,
-  namedIn,
   objectOf,
   objectsOf,
   optional,
@@ -20,9 +13,10 @@ import {
   textsOf as plainTexts,
   uniqueEntities,
 } from '../../model/conversion/json.ts'
+import { dropMembers, namedIn } from '../shared/members.ts'
 import { plainLine, languageKey } from '../../model/conversion/markup-to-text.ts'
-import { makeProduct } from '../../model/conversion/work.ts'
-import { today, websiteOf } from '../../model/conversion/values.ts'
+import { makeProduct } from '../shared/work.ts'
+import { today, websiteOf } from '../shared/values.ts'
 import { readAward } from './award.ts'
 import { placeOf } from './biblio.ts'
 import {

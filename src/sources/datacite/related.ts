@@ -1,7 +1,7 @@
 /** Related identifiers and items of DataCite → related products, and the venue of a product. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeReference, referenceByDoi, relatedTo } from '../../model/conversion/agents.ts'
+import { makeReference, referenceByDoi, relatedTo } from '../shared/entities.ts'
 import { schemeOf, type Reading } from './shared.ts'
 import { inverseRelations, relations } from './tables.ts'
 import { doiOf, identifier, issnOf } from '../../model/conversion/ids.ts'

@@ -5,7 +5,7 @@ import type { Reading } from './shared.ts'
 import { accessTexts, licenceWords } from './tables.ts'
 import { byName, objectsOf, textOf } from '../../model/conversion/json.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
-import { accessByCode, licenceIri, urlOf } from '../../model/conversion/values.ts'
+import { accessByCode, licenceIri, urlOf } from '../shared/values.ts'
 
 /** Words of info:eu-repo/semantics and names of COAR access rights → status. */
 const accessWords = byName<string>({ ...accessTexts, ...accessByCode })

@@ -3,18 +3,12 @@
 import { parseDate, parseIsoDate } from '../../model/values/dates.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeAgent, makeOrganisation, type OrganisationFacts } from '../../model/conversion/agents.ts'
+import { makeOrganisation, type OrganisationFacts } from '../../model/conversion/agents.ts'
+import { makeAgent } from '../shared/entities.ts'
 import { schemes } from './tables.ts'
 import { doiOf, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../../model/conversion/ids.ts'
-import {
-  listOf,
-  namedIn,
-  objectOf,
-  objectsOf,
-  optional,
-  textOf,
-  uniqueEntities,
-} from '../../model/conversion/json.ts'
+import { listOf, objectOf, objectsOf, optional, textOf, uniqueEntities } from '../../model/conversion/json.ts'
+import { namedIn } from '../shared/members.ts'
 import {
   languageKey,
   plainLine,

@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { byWord, words } from '../../model/values/collections.ts'
-import { byName, memberTable } from '../../model/conversion/json.ts'
+import { byName } from '../../model/conversion/json.ts'
+import { memberTable } from '../shared/members.ts'
 
 /** What texts mean in several languages: the folded words of each type and of each access right, those of licences. */
 const { types, access, licence } = JSON.parse(

@@ -1,12 +1,14 @@
 /** Instances of a product of OpenAIRE, the copies in repositories and journals → manifestations. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeDatasource, makeVenue, type Issn } from '../../model/conversion/agents.ts'
+import { makeVenue, type Issn } from '../../model/conversion/agents.ts'
+import { makeDatasource } from '../shared/entities.ts'
 import { issnOf } from '../../model/conversion/ids.ts'
 import { objectOf, objectsOf, optional, orNothing, textOf, textsOf } from '../../model/conversion/json.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
-import type { ManifestationFacts, PlaceFacts } from '../../model/conversion/work.ts'
-import { dateFrom, urlOf } from '../../model/conversion/values.ts'
+import type { ManifestationFacts, PlaceFacts } from '../shared/work.ts'
+import { dateFrom } from '../../model/conversion/values.ts'
+import { urlOf } from '../shared/values.ts'
 import { accessStatus, COAR, containedTypes, resourceTypes } from './tables.ts'
 import { identifiersIn, openaireId, pageIri, type Reading } from './values.ts'
 

@@ -2,17 +2,14 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import {
-  FUNDER,
-  makeDatasource,
-  makeGrant,
-  makeOrganisation,
-  makePerson,
-} from '../../model/conversion/agents.ts'
+import { makeGrant, makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
+import { FUNDER, makeDatasource } from '../shared/entities.ts'
 import { identifiersBy, issnOf, orcidOf, valuesOf } from '../../model/conversion/ids.ts'
-import { dropMembers, objectOf, objectsOf, orNothing, textOf, textsOf } from '../../model/conversion/json.ts'
+import { objectOf, objectsOf, orNothing, textOf, textsOf } from '../../model/conversion/json.ts'
+import { dropMembers } from '../shared/members.ts'
 import { plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
-import { amountOf, dateFrom, websiteOf } from '../../model/conversion/values.ts'
+import { dateFrom } from '../../model/conversion/values.ts'
+import { amountOf, websiteOf } from '../shared/values.ts'
 import {
   classifications,
   datasourceMembers,

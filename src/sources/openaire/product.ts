@@ -2,11 +2,11 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeOrganisation, makePerson, makeTopic, rankContributions } from '../../model/conversion/agents.ts'
+import { makeOrganisation, makePerson, makeTopic } from '../../model/conversion/agents.ts'
+import { rankContributions } from '../shared/entities.ts'
 import { doiIri, identifiersBy, valuesOf } from '../../model/conversion/ids.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import {
-  dropMembers,
   objectOf,
   objectsOf,
   optional,
@@ -15,8 +15,9 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../../model/conversion/json.ts'
+import { dropMembers } from '../shared/members.ts'
 import { languageKey, plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
-import { makeProduct, type WorkFacts } from '../../model/conversion/work.ts'
+import { makeProduct, type WorkFacts } from '../shared/work.ts'
 import { manifestationsOf } from './instances.ts'
 import { organisationOf, projectOf } from './others.ts'
 import { productMembers, productTypes } from './tables.ts'

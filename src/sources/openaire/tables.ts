@@ -1,7 +1,8 @@
 /** What the words of OpenAIRE are in SKG-IF. */
 
-import { byName, memberTable } from '../../model/conversion/json.ts'
-import { accessByCode } from '../../model/conversion/values.ts'
+import { byName } from '../../model/conversion/json.ts'
+import { memberTable } from '../shared/members.ts'
+import { accessByCode } from '../shared/values.ts'
 
 export const productTypes = byName<string>({
   publication: 'literature',

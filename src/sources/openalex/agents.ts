@@ -3,11 +3,11 @@
 import type { Json } from '../../model/values/json.ts'
 import { memoize } from '../../model/values/collections.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { FUNDER, makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
+import { makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
+import { FUNDER } from '../shared/entities.ts'
 import { identifiersBy, orcidOf, rorOf } from '../../model/conversion/ids.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import {
-  dropMembers,
   objectOf,
   objectsOf,
   optional,
@@ -16,8 +16,9 @@ import {
   textsOf,
   withoutEmpty,
 } from '../../model/conversion/json.ts'
+import { dropMembers } from '../shared/members.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
-import { organisationTypes, websiteOf } from '../../model/conversion/values.ts'
+import { organisationTypes, websiteOf } from '../shared/values.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri } from './ids.ts'
 import { authorMembers, funderMembers, institutionMembers, nullAuthors, publisherMembers } from './tables.ts'
 

@@ -2,11 +2,11 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeAgent, makeGrant, makeOrganisation } from '../../model/conversion/agents.ts'
+import { makeGrant, makeOrganisation } from '../../model/conversion/agents.ts'
+import { makeAgent } from '../shared/entities.ts'
 import { doiOf, orcidOf, rorOf } from '../../model/conversion/ids.ts'
 import {
   byName,
-  dropMembers,
   objectOf,
   objectsOf,
   optional,
@@ -15,8 +15,10 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../../model/conversion/json.ts'
+import { dropMembers } from '../shared/members.ts'
 import { plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
-import { amountOf, dateFrom, websiteOf } from '../../model/conversion/values.ts'
+import { dateFrom } from '../../model/conversion/values.ts'
+import { amountOf, websiteOf } from '../shared/values.ts'
 import { bodyOf } from './agents.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri, type Reading } from './ids.ts'
 import { awardMembers } from './tables.ts'

@@ -1,7 +1,8 @@
 /** What the words of OpenAlex are in SKG-IF. */
 
 import { byWord, words } from '../../model/values/collections.ts'
-import { byName, memberTable } from '../../model/conversion/json.ts'
+import { byName } from '../../model/conversion/json.ts'
+import { memberTable } from '../shared/members.ts'
 
 /** Types of works → product types, those of before 2024 (the words of Crossref) included; others are other. */
 export const productTypes = byWord({

@@ -5,14 +5,8 @@ import { memoize } from '../../model/values/collections.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeTopic } from '../../model/conversion/agents.ts'
 import { identifiersBy } from '../../model/conversion/ids.ts'
-import {
-  dropMembers,
-  objectOf,
-  objectsOf,
-  textOf,
-  uniqueBy,
-  withoutEmpty,
-} from '../../model/conversion/json.ts'
+import { objectOf, objectsOf, textOf, uniqueBy, withoutEmpty } from '../../model/conversion/json.ts'
+import { dropMembers } from '../shared/members.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri, pathOf } from './ids.ts'
 import { MIN_SCORE, topicMembers } from './tables.ts'

@@ -2,10 +2,10 @@
 
 import { isObject, parseJson, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeGrant, makeOrganisation, rankContributions } from '../../model/conversion/agents.ts'
+import { makeGrant, makeOrganisation } from '../../model/conversion/agents.ts'
+import { rankContributions } from '../shared/entities.ts'
 import { doiIri, doiOf, identifiersBy } from '../../model/conversion/ids.ts'
 import {
-  dropMembers,
   listOf,
   objectOf,
   objectsOf,
@@ -14,8 +14,10 @@ import {
   textsOf,
   uniqueEntities,
 } from '../../model/conversion/json.ts'
+import { dropMembers } from '../shared/members.ts'
 import { languageKey, plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
-import { makeProduct, retracted } from '../../model/conversion/work.ts'
+import { makeProduct } from '../shared/work.ts'
+import { retracted } from '../../model/conversion/values.ts'
 import { authorOf, institutionOf } from './agents.ts'
 import { fundingOf } from './awards.ts'
 import { byOpenalex, openalexId, openalexIri, type Reading } from './ids.ts'

@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { words } from '../../model/values/collections.ts'
-import { makeReference } from '../../model/conversion/agents.ts'
+import { makeReference } from '../shared/entities.ts'
 import { textOf } from '../../model/conversion/json.ts'
 import { idsOf, omidIri, workId } from './ids.ts'
 

@@ -6,8 +6,6 @@ import { isOrcidXml, readOrcidXml } from './orcid-xml.ts'
 import { makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
 import { doiOf, identifier, orcidIri, orcidOf, rorOf } from '../../model/conversion/ids.ts'
 import {
-  dropMembers,
-  memberTable,
   objectOf,
   objectsOf,
   optional,
@@ -16,6 +14,7 @@ import {
   uniqueBy,
   withoutEmpty,
 } from '../../model/conversion/json.ts'
+import { dropMembers, memberTable } from '../shared/members.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
 import { dateFrom } from '../../model/conversion/values.ts'
 

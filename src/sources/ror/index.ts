@@ -4,16 +4,9 @@ import type { Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
 import { makeOrganisation } from '../../model/conversion/agents.ts'
 import { identifier, rorIri, rorOf } from '../../model/conversion/ids.ts'
-import {
-  dropMembers,
-  memberTable,
-  objectOf,
-  objectsOf,
-  optional,
-  textOf,
-  textsOf,
-} from '../../model/conversion/json.ts'
-import { organisationTypes, websiteOf } from '../../model/conversion/values.ts'
+import { objectOf, objectsOf, optional, textOf, textsOf } from '../../model/conversion/json.ts'
+import { dropMembers, memberTable } from '../shared/members.ts'
+import { organisationTypes, websiteOf } from '../shared/values.ts'
 
 const members = memberTable(
   'id names locations links types external_ids status admin',

@@ -4,26 +4,14 @@ import { parseDate } from '../../model/values/dates.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { byWord } from '../../model/values/collections.ts'
-import {
-  makeAgent,
-  makeOrganisation,
-  makeTopic,
-  makeVenue,
-  rankContributions,
-} from '../../model/conversion/agents.ts'
+import { makeOrganisation, makeTopic, makeVenue } from '../../model/conversion/agents.ts'
+import { makeAgent, rankContributions } from './entities.ts'
 import { doiIri, doiOf, identifiersBy, isbnOf, issnOf, orcidOf } from '../../model/conversion/ids.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
-import {
-  dropMembers,
-  memberTable,
-  objectOf,
-  optional,
-  peopleIn,
-  textOf,
-  textsOf,
-} from '../../model/conversion/json.ts'
+import { objectOf, optional, textOf, textsOf } from '../../model/conversion/json.ts'
+import { dropMembers, memberTable, peopleIn } from './members.ts'
 import { languageKey, plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
-import { makeProduct } from '../../model/conversion/work.ts'
+import { makeProduct } from './work.ts'
 import { pagesOf } from '../../model/conversion/values.ts'
 
 const itemMembers = memberTable(

@@ -3,12 +3,14 @@
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { readItem } from '../shared/item.ts'
-import { FUNDER, makeGrant, makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
+import { makeGrant, makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
+import { FUNDER } from '../shared/entities.ts'
 import { doiOf, issnOf, orcidOf, rorOf } from '../../model/conversion/ids.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import { objectOf, optional, orNothing, textsOf, withoutEmpty } from '../../model/conversion/json.ts'
 import { plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
-import { amountOf, dateFrom, organisationTypes, websiteOf } from '../../model/conversion/values.ts'
+import { dateFrom } from '../../model/conversion/values.ts'
+import { amountOf, organisationTypes, websiteOf } from '../shared/values.ts'
 import { isKind, type Kind } from './words.ts'
 
 interface Row {

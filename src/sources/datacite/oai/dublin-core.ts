@@ -2,7 +2,7 @@
 
 import { elementsIn, textIn, type XmlElement } from '../../../model/conversion/xml.ts'
 import { doiOf, issnOf } from '../../../model/conversion/ids.ts'
-import { urlOf } from '../../../model/conversion/values.ts'
+import { urlOf } from '../../shared/values.ts'
 import type { SourceNotes } from '../../../model/rows/source-row.ts'
 import type { Json } from '../../../model/values/json.ts'
 import { typeOf } from './types.ts'

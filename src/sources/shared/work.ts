@@ -1,10 +1,10 @@
 /** The work builder: what a source knows of a research product → its record. */
 
-import type { Json } from '../values/json.ts'
-import { relatedProducts } from './agents.ts'
-import { identifiersBy } from './ids.ts'
-import { orNothing, withoutEmpty } from './json.ts'
-import { languageMap, type KeyedText } from './markup-to-text.ts'
+import type { Json } from '../../model/values/json.ts'
+import { relatedProducts } from '../../model/conversion/agents.ts'
+import { identifiersBy } from '../../model/conversion/ids.ts'
+import { orNothing, withoutEmpty } from '../../model/conversion/json.ts'
+import { languageMap, type KeyedText } from '../../model/conversion/markup-to-text.ts'
 import { licenceIri } from './values.ts'
 
 /** Where a manifestation appeared, and what hosts it. */
@@ -30,13 +30,6 @@ export interface ManifestationFacts {
   readonly licence?: string
   readonly version?: string
   readonly place?: PlaceFacts
-}
-
-/** The type of a manifestation that says no more than that the work was retracted: dates.retraction wants a date. */
-export const retracted = {
-  class: 'http://purl.org/spar/pso/retracted-from-publication',
-  label: 'Retracted',
-  scheme: 'http://purl.org/spar/pso',
 }
 
 export interface WorkFacts {
