@@ -4,7 +4,7 @@
 
 import { missingIn, readPartialAbout } from '../config/about.ts'
 import { aboutFile } from '../load/prepared/about-file.ts'
-import { checkPaths } from '../load/check.ts'
+import { checkPaths, type Shapes } from '../load/check.ts'
 import { refusesMore } from '../load/validate/refusals.ts'
 import { isPrepared } from '../load/prepared/manifest.ts'
 import type { Model } from '../model/model.ts'
@@ -38,6 +38,13 @@ async function checkPrepared(
   return { lines, damaged }
 }
 
+/** @throws Error if the shapes cannot be read, or no tool reads shapes */
+async function readShapes(file: string, model: Model): Promise<Shapes> {
+  const read = tools.map((tool) => tool.readShapes).find(Boolean)
+  if (!read) throw new UsageError('--shacl needs the tool that reads shapes, which is not there')
+  return read(file, model)
+}
+
 /**
  * @returns 1 if more records are refused than is allowed, there is none, a prepared graph is damaged, or a server
  * breaks a rule; else 0
@@ -60,7 +67,7 @@ export async function check(paths: readonly string[], settings: Settings, model:
     model,
     base,
     report: reportFile,
-    shacl,
+    shapes: shacl === undefined ? undefined : await readShapes(shacl, model),
   })
   console.log(
     [`${withNumber(records, 'record')} in ${withNumber(files, 'file')}`, ...report.lines()].join('\n'),

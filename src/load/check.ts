@@ -10,10 +10,21 @@ import { createRecordValidator } from './record-validator.ts'
 import { findInputs } from './input/find-inputs.ts'
 import type { Input } from './input/recognise-files.ts'
 import { createReport, excludeReport, type Report } from './validate/report.ts'
-import type { Shapes } from './validate/shacl.ts'
+import type { Finding } from '../findings/kinds.ts'
 import type { RecordPlace } from './merge/part.ts'
 import { RECORD, type Mask } from '../search-index/query/entity-index.ts'
 import { createTemporaryDirectory } from './prepared/staging-directory.ts'
+
+/** Shapes that the graph is to have. */
+export interface Shapes {
+  /** Takes the N-Quads of subjects; they stay in memory. */
+  add(nquads: string): void
+  /** Validates what was added. @param placeOf file and line of the record of an IRI */
+  validate(
+    placeOf: (iri: string) => Pick<Finding, 'file' | 'line'> | undefined,
+    add: (finding: Finding) => void,
+  ): Promise<void>
+}
 
 export interface CheckOptions {
   readonly model: Model
@@ -21,8 +32,7 @@ export interface CheckOptions {
   readonly base?: string
   /** File that gets every finding, as JSON Lines. */
   readonly report?: string
-  /** Turtle file of SHACL shapes. */
-  readonly shacl?: string
+  readonly shapes?: Shapes | undefined
 }
 
 export interface Checked {
@@ -41,19 +51,14 @@ export interface Checked {
 /** The base of a check of inputs that state none: a check writes nothing. */
 const NO_BASE = 'https://no-base.example/'
 
-/**
- * @throws Error if a path does not exist, the inputs state several bases, the report cannot be written, or the shapes
- * cannot be read
- */
+/** @throws Error if a path does not exist, the inputs state several bases, or the report cannot be written */
 export async function checkPaths(
   paths: readonly string[],
-  { model, base: givenBase, report: file, shacl }: CheckOptions,
+  { model, base: givenBase, report: file, shapes }: CheckOptions,
 ): Promise<Checked> {
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
   const base = await baseFor(inputs, givenBase, model, NO_BASE)
-  const shapes =
-    shacl === undefined ? undefined : await (await import('./validate/shacl.ts')).readShapes(shacl, model)
   const report = createReport(file)
   const directory = createTemporaryDirectory()
   try {
@@ -73,7 +78,7 @@ interface Checking {
   readonly model: Model
   readonly base: string
   readonly report: Report
-  readonly shapes?: Shapes
+  readonly shapes: Shapes | undefined
   readonly folder: string
 }
 

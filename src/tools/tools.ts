@@ -2,12 +2,15 @@
 
 import type { Settings } from '../config/settings.ts'
 import type { Command, Commands } from '../console/command.ts'
+import type { Shapes } from '../load/check.ts'
 import type { LoadInputs } from '../load/prepare.ts'
 import type { Model } from '../model/model.ts'
 
 interface Tool {
   readonly commands?: Commands
   readonly checkUrl?: Command['run']
+  /** Reads a Turtle file of SHACL shapes. */
+  readonly readShapes?: (file: string, model: Model) => Promise<Shapes>
   /** Gives what is loaded where the settings name what is no PATH. */
   readonly loadInputs?: {
     areGiven(settings: Settings): boolean
@@ -93,6 +96,7 @@ const harvestCommands: Commands = {
 
 export const tools: readonly Tool[] = [
   { checkUrl: async (...args) => (await import('./conformance/command.ts')).checkServer(...args) },
+  { readShapes: async (...args) => (await import('./shapes/shacl.ts')).readShapes(...args) },
   { loadInputs: endpointInputs },
   { commands: exportCommands },
   { commands: fetchCommands },

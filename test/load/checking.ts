@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { checkPaths } from '../../src/load/check.ts'
+import { readShapes } from '../../src/tools/shapes/shacl.ts'
 import type { Finding } from '../../src/findings/kinds.ts'
 import { model } from '../support/model.ts'
 import { BASE, type Files } from './files.ts'
@@ -36,7 +37,7 @@ export async function checkAll(paths: readonly string[], base = BASE, shacl?: st
       model,
       base,
       report,
-      shacl: shacl === undefined ? undefined : join(folder, 'shapes.ttl'),
+      shapes: shacl === undefined ? undefined : await readShapes(join(folder, 'shapes.ttl'), model),
     })
     const { refused } = checked.report
     return {

@@ -10,6 +10,7 @@ import { schemaName } from '../../src/doors/openapi/schemas.ts'
 import { exportGraph } from '../../src/tools/export/export.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { checkPaths } from '../../src/load/check.ts'
+import { readShapes } from '../../src/tools/shapes/shacl.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { recorded } from '../support/compare.ts'
 import { model } from '../support/model.ts'
@@ -199,7 +200,7 @@ describe('several sources in one load', function () {
       {
         model,
         base: BASE,
-        shacl: shapes,
+        shapes: await readShapes(shapes, model),
       },
     )
     expect(report.findings.filter(({ kind }) => kind === 'shape')).to.deep.equal([])

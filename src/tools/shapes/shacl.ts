@@ -5,19 +5,9 @@ import { Parser, Store } from 'n3'
 import { readFile } from 'node:fs/promises'
 import rdf from 'rdf-ext'
 import Validator from 'rdf-validate-shacl'
-import type { Finding } from '../../findings/kinds.ts'
+import type { Shapes } from '../../load/check.ts'
 import type { Model } from '../../model/model.ts'
 import { correctShapes } from './shape-corrections.ts'
-
-export interface Shapes {
-  /** Takes the N-Quads of subjects; they stay in memory. */
-  add(nquads: string): void
-  /** Validates what was added. @param placeOf file and line of the record of an IRI */
-  validate(
-    placeOf: (iri: string) => Pick<Finding, 'file' | 'line'> | undefined,
-    add: (finding: Finding) => void,
-  ): Promise<void>
-}
 
 type Result = Awaited<ReturnType<Validator['validate']>>['results'][number]
 
