@@ -390,7 +390,7 @@ const allowed: [file: string, name: string, reason: string][] = [
     name,
     'a variable of CSL',
   ]),
-  ['search-index/query/stamps.ts', 'types', 'a key of an object'],
+  ['doors/shared/changes.ts', 'types', 'a key of an object'],
   ['doors/oai/oai.ts', 'request', 'an element of OAI-PMH'],
   ['doors/oai/verbs.ts', 'description', 'an element of OAI-PMH'],
   ['doors/oai/verbs.ts', 'scheme', 'an element of OAI-PMH'],

@@ -6,7 +6,7 @@
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { instantText } from '../../model/values/dates.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { itemsOf, type Behind, type Item } from '../../search-index/query/stamps.ts'
+import { itemsOf, type Behind, type Item } from '../shared/changes.ts'
 import type { NamedGraphs } from '../../record/serializers/datasets.ts'
 import { mergeDocuments } from '../../record/rdf/merged-documents.ts'
 import {

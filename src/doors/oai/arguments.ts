@@ -1,7 +1,7 @@
 /** What a harvester asks for, and what is wrong with it (OAI-PMH 2.0, sections 3 and 4). */
 
 import { instantText } from '../../model/values/dates.ts'
-import type { Behind } from '../../search-index/query/stamps.ts'
+import type { Behind } from '../shared/changes.ts'
 
 /** An error of the protocol, which is answered with status 200. */
 export class OaiError extends Error {

@@ -6,7 +6,8 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { instantText } from '../../model/values/dates.ts'
 import { defaultConditions } from '../../pages/shared/list-url.ts'
 import { includesIri } from '../../search-index/query/matches.ts'
-import { countItems, typesOfGone, type ChangeRange } from '../../search-index/query/stamps.ts'
+import { typesOfGone } from '../../search-index/query/stamps.ts'
+import { countItems, type ChangeRange } from '../shared/changes.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 
 export interface Repository extends GraphContext {

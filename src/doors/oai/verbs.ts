@@ -19,7 +19,7 @@ import { suffixOf } from '../../record/urls.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { loadAnswers } from '../../api/representation/records.ts'
 import { OaiError, writeToken, type Arguments, type OaiRequest } from './arguments.ts'
-import { itemsOf, type Item } from '../../search-index/query/stamps.ts'
+import { itemsOf, type Item } from '../shared/changes.ts'
 import type { Repository } from './repository.ts'
 import { allSets, selectSet, setsOf } from './sets.ts'
 

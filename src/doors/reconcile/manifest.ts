@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../../model/rows/row.ts'
 import { foldWords } from '../../model/values/word-query.ts'
-import { previewSize } from '../../pages/record/preview.ts'
+import { previewSize } from './preview.ts'
 import { suggestionsFor } from '../../api/lookup/autocomplete.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { propertyFields } from './property-fields.ts'

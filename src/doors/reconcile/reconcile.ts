@@ -5,7 +5,7 @@
 
 import { checkpoint } from '../../admission/task.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
-import { previewHeaders, previewPage } from '../../pages/record/preview.ts'
+import { previewHeaders, previewPage } from './preview.ts'
 import { Problem } from '../../config/errors.ts'
 import { parameters } from '../../config/parameters.ts'
 import { extend } from './extend.ts'

@@ -4,11 +4,11 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
 import { summarise } from '../../record/naming/record-summary.ts'
 import { identifiersIn } from '../../record/naming/field-values.ts'
-import { frameHeaders, frameStyle, framePage } from '../shared/embeddable-page.ts'
-import { h } from '../shared/html.ts'
-import { shorten } from '../shared/labels.ts'
-import type { Site } from '../shared/site.ts'
-import { identifier } from './values.ts'
+import { frameHeaders, frameStyle, framePage } from '../../pages/shared/embeddable-page.ts'
+import { h } from '../../pages/shared/html.ts'
+import { shorten } from '../../pages/shared/labels.ts'
+import type { Site } from '../../pages/shared/site.ts'
+import { identifier } from '../../pages/record/values.ts'
 
 /** Pixels of the frame. */
 export const previewSize = { width: 400, height: 160 } as const
