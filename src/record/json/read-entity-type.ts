@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
-import { closestMatch } from '../../model/values/closest-match.ts'
+import { suggestNames } from '../../model/values/closest-match.ts'
 import { RecordRejected } from './read-context.ts'
 
 /** Spellings remembered, known or not. */
@@ -55,16 +55,13 @@ export function entityTypeOf(
   const stated = typeOf(named)
   if (stated) return stated
   const names = model.types.map(({ name }) => name)
-  const expected = `known are ${names.join(', ')}`
-  if (named !== undefined) {
-    const guess = typeof named === 'string' ? closestMatch(named, names) : undefined
-    const suggestion = guess === undefined ? '' : `did you mean ${guess}? `
+  if (named !== undefined)
     throw new RecordRejected(
       'no-type',
-      `has the unknown entity_type ${JSON.stringify(named)}; ${suggestion}${expected}`,
+      `has the unknown entity_type ${JSON.stringify(named)}; ` +
+        (typeof named === 'string' ? suggestNames(named, names) : `known are ${names.join(', ')}`),
     )
-  }
   const type = typeByKeys(input)
-  if (!type) throw new RecordRejected('no-type', `has no entity_type; ${expected}`)
+  if (!type) throw new RecordRejected('no-type', `has no entity_type; known are ${names.join(', ')}`)
   return type
 }
