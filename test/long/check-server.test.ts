@@ -43,11 +43,6 @@ const answer = (passed: Passed, status: number, type = 'text/plain', body = 'no'
 }
 const nothing = (passed: Passed): void => answer(passed, 404, 'application/json', '{"@graph":[]}')
 
-const inOai = (verb: string, found: string | RegExp, by: string) => (passed: Passed) => {
-  if (passed.url.pathname === '/oai' && passed.url.search.includes(verb))
-    passed.body = passed.body.replace(found, by)
-}
-
 /** Of the URL that goes to skeg. */
 const withoutParameter = (name: string) => (url: URL) => url.searchParams.delete(name)
 
@@ -299,33 +294,6 @@ const faults: readonly Fault[] = [
     },
   ],
   [
-    'OAI-PMH names another URL',
-    'oai-identify',
-    inOai('Identify', /<baseURL>[^<]*/, '<baseURL>http://x.example/oai'),
-  ],
-  [
-    'OAI-PMH has no oai_dc',
-    'oai-format',
-    inOai('ListMetadataFormats', '<metadataPrefix>oai_dc<', '<metadataPrefix>x<'),
-  ],
-  ['OAI-PMH calls each error the same', 'oai-error', inOai('', /code="\w+"/, 'code="badVerb"')],
-  ['datestamps have a zone', 'oai-list', inOai('ListIdentifiers', /Z<\/datestamp>/, '+00:00</datestamp>')],
-  [
-    'pages have no signposts',
-    'signposts',
-    (passed) => {
-      if (passed.type.includes('html')) passed.headers = {}
-    },
-  ],
-  [
-    'the first page has nothing embedded',
-    'dataset-page',
-    (passed) => {
-      if (passed.url.pathname === '/')
-        passed.body = passed.body.replaceAll('application/ld+json', 'text/plain')
-    },
-  ],
-  [
     'percent-encoded values are taken as they are',
     'identifier-encoded',
     (passed) => {
@@ -355,7 +323,7 @@ describe('check of a server', function () {
 
   it('finds nothing on a server without an index of its lists', async () => {
     const proxy = await startProxy(server.root, (passed) => {
-      if (/\/(?:api|openapi\.json|oai)$/.test(passed.url.pathname)) answer(passed, 404)
+      if (/\/(?:api|openapi\.json)$/.test(passed.url.pathname)) answer(passed, 404)
     })
     const { report, lists } = await check(`${proxy.root}/skg-if/api`, { maxRequests: 60 }).finally(
       proxy.close,

@@ -8,7 +8,6 @@ import type { Model } from '../../model/model.ts'
 import { isObject } from '../../model/values/json.ts'
 import { withoutLastSlashes } from '../../model/context/iri.ts'
 import { checks, type Check } from './checks.ts'
-import { checkDatasetPage, checkOai, checkSignposts } from './other-interfaces.ts'
 import { checkFilters } from './filters.ts'
 import { checkIdentifiers } from './identifiers.ts'
 import type { CheckReport, CheckRun } from './check-run.ts'
@@ -65,14 +64,11 @@ async function inspect(
   lists: Awaited<ReturnType<typeof findLists>>,
 ): Promise<string | undefined> {
   try {
-    await checkOai(run)
-    await checkDatasetPage(run)
     for (const one of lists) {
       const list = await checkList(run, one)
       if (!list) continue
       const record = await checkRecords(run, list)
       if (record) await checkRepresentations(run, record.url, record.answer)
-      if (record) await checkSignposts(run, record.url)
       await checkFilters(run, list)
       await checkIdentifiers(run, list)
     }

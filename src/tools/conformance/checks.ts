@@ -234,42 +234,6 @@ export const checks = {
     expected: 'RDF that can be read, with all triples of the JSON-LD.',
     specification: 'It publishes entities of a research knowledge graph as JSON-LD documents',
   },
-  'oai-identify': {
-    severity: 'failed',
-    title: 'OAI-PMH does not say what the server is as it should.',
-    expected: 'Name, its own URL, version 2.0, an e-mail address, earliest date, deletions, granularity.',
-    specification: 'OAI-PMH 2.0, 4.2 Identify',
-  },
-  'oai-format': {
-    severity: 'failed',
-    title: 'OAI-PMH lacks the format that every server has.',
-    expected: 'oai_dc in ListMetadataFormats.',
-    specification: 'OAI-PMH 2.0, 4.4 ListMetadataFormats',
-  },
-  'oai-error': {
-    severity: 'failed',
-    title: 'OAI-PMH takes what is wrong, or names another fault.',
-    expected: 'The error of the protocol, with status 200.',
-    specification: 'OAI-PMH 2.0, 3.6 Error and Exception Conditions',
-  },
-  'oai-list': {
-    severity: 'failed',
-    title: 'Lists of OAI-PMH do not fit together.',
-    expected: 'Identifiers with days or seconds in UTC, each on one page, each of which GetRecord gives.',
-    specification: 'OAI-PMH 2.0, 3.5 Flow Control',
-  },
-  signposts: {
-    severity: 'warned',
-    title: 'The page of a record does not tell programs where things are.',
-    expected: 'A Link header with one cite-as, the type, and describedby with a media type.',
-    specification: 'FAIR Signposting, level 1',
-  },
-  'dataset-page': {
-    severity: 'warned',
-    title: 'The first page does not say for programs what the data are.',
-    expected: 'A Dataset of schema.org as JSON-LD, with name, description and url.',
-    specification: 'F-UJI F4-01M, Google Dataset Search',
-  },
   'server-error': {
     severity: 'failed',
     title: 'A request of a client makes the server fail.',
