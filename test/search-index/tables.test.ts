@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { keyOfText } from '../../src/search-index/tables/keys.ts'
 import { createTables, openTables, type Tables } from '../../src/search-index/tables/tables.ts'
+import { flipLastValue } from '../support/damage.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const ENTRIES = 2000
@@ -110,6 +111,23 @@ describe('tables', () => {
       expect(stamps.get(key), key.toString()).to.equal(undefined)
     expect([...stamps.range()].length).to.be.lessThan(0.6 * values.size)
     expect(read.table('references').get(keyOf(0))).to.equal(undefined)
+    await read.close()
+  })
+
+  it('reads one entry from a key on, and none behind it', async () => {
+    const place = join(folder, 'neighbours.mdb')
+    const writer = createTables(place)
+    for (const number of [2, 4, 6]) writer.table('graphs').put(keyOf(number), valueOf(number))
+    await writer.close()
+    await flipLastValue('graphs', place)
+    const damages: Error[] = []
+    const read = openTables(place, (damage) => damages.push(damage))
+    const graphs = read.table('graphs')
+    expect(graphs.peekFrom(keyOf(1))?.equals(valueOf(2))).to.equal(true)
+    expect(graphs.peekFrom(keyOf(4))?.equals(valueOf(4))).to.equal(true)
+    expect(graphs.peekFrom(keyOf(7))).to.equal(undefined)
+    expect(damages).to.deep.equal([])
+    expect(() => graphs.peekFrom(keyOf(5))).to.throw(/table graphs/)
     await read.close()
   })
 

@@ -262,7 +262,7 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
   }
   const batch = (options: RangeOptions, isSealed = false): Entry[] =>
     reporting(() =>
-      [...open().getRange({ ...options, limit: BATCH })].map(({ key, value }) => ({
+      [...open().getRange({ limit: BATCH, ...options })].map(({ key, value }) => ({
         key,
         value: (isSealed ? requireWhole : unseal)(name, key, value),
       })),
