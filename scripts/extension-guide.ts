@@ -209,6 +209,8 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
     'Where values are looked for that are identifiers (scheme) and no ids of the graph: path leads to ' +
     'the value of the identifier.',
   sameItem: 'A filter cf.… that applies to the same item of a list as the other filters do.',
+  narrows:
+    'Beside a list, one more value of the facet narrows the list, since all must hold; absent: any of them may.',
   mainType:
     'The entity type whose records alone stand in charts of the facet, and first beside lists; absent: all values alike.',
   facet:

@@ -64,9 +64,9 @@ export interface Condition {
   readonly value: string
 }
 
-/** Whether one more value narrows the list: that of a contributor does, and any where two conditions must be met. */
+/** Whether one more value narrows the list: by its row, or since two conditions must be met. */
 export const asksForAll = (filter: Filter, conditions: readonly Condition[]): boolean =>
-  filter.row.mainType !== undefined || conditions.filter((one) => one.filter === filter).length > 1
+  filter.row.narrows === true || conditions.filter((one) => one.filter === filter).length > 1
 
 /** Conditions that one and the same value must meet. */
 export type OnOneValue<C extends Condition> = readonly [C, ...C[]]

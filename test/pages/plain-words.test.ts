@@ -28,8 +28,8 @@ const host = (name: string): Json => ({
 })
 const venue = { in: { local_identifier: 'journal', entity_type: 'venue', name: 'A Journal' } }
 
-const RAW = 'Ionised H<sub>2</sub>O<sup>+</sup> &amp; <i>E. coli</i> with $β$ and \\iid noise'
-const PLAIN = 'Ionised H₂O⁺ & E. coli with β and iid noise'
+const RAW = 'Ionised H<sub>2</sub>O<sup>+</sup> &amp; <i>E. coli</i> with $β$, \\ell_2 and \\iid noise'
+const PLAIN = 'Ionised H₂O⁺ & E. coli with β, ℓ₂ and iid noise'
 
 const author = (id: string, name: string): Json => ({
   role: 'author',
@@ -76,11 +76,13 @@ const records: readonly Json[] = [
         'https://pubmed.ncbi.nlm.nih.gov/26978244',
         'https://works.example.net/one',
         'https://works.example.net/two',
+        'https://works.example.net/with-title',
         'openalex-work',
         'same-doi',
       ].map((id) => ({ local_identifier: id, entity_type: 'product' })),
     },
   }),
+  work('https://works.example.net/with-title', 'A cited work', {}),
   work('openalex-work', undefined, {
     identifiers: [{ scheme: 'openalex', value: 'W42' }, doi('10.5555/known')],
     abstracts: { en: ['Something.'] },
@@ -192,6 +194,11 @@ describe('pages in plain words', () => {
       expect(links.filter((text) => text.startsWith('DOI'))).to.deep.equal(['DOI 10.5555/known'])
       expect(links.filter((text) => text.startsWith('http'))).to.deep.equal([])
     })
+
+  it('name what is cited with a title first', async () => {
+    const links = (await page('products/water')).all('a').map(({ text }) => text)
+    expect(links.indexOf('A cited work')).to.be.above(-1).and.below(links.indexOf('OpenAlex W1975884297'))
+  })
 
   const places: readonly [id: string, place: string][] = [
     ['article', 'At the publisher'],

@@ -120,6 +120,7 @@ export const productFilters: FilterRows = {
       'contributions.by',
       {
         facet: 'Contributor',
+        narrows: true,
         // Publishers contribute, too.
         mainType: 'person',
       },

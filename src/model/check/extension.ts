@@ -117,7 +117,7 @@ const field: Check = (value, location, report) => {
 }
 
 const filterMembers = membersOf<FilterRow>()(
-  'operator! path doc! label example! aliases[] scheme orIdentifier sameItem? addition? facet mainType',
+  'operator! path doc! label example! aliases[] scheme orIdentifier sameItem? addition? facet narrows? mainType',
   {
     operator: oneOf('equals', 'contains', 'within', 'gte', 'lte'),
     orIdentifier: objectOf<NonNullable<FilterRow['orIdentifier']>>()('scheme! path!'),

@@ -8,8 +8,8 @@ const INNER = /(?:[^$&#%~\\]|\\[A-Za-z,;:! ]){1,300}/
 /** A command outside of a formula. */
 const COMMAND = /\\(?:[A-Za-z]+\{[^{}&#$%~^_\\]*\}|["'`^~=.](?:\{[A-Za-z]\}|[A-Za-z]))/
 const TEX = new RegExp(`(\\$\\$?)(?=${SIGN.source})${INNER.source}\\1|${COMMAND.source}`, 'gu')
-/** A command without braces outside of a formula, and no part of the path of a file. */
-const BARE = /(?<![\\:])\\([A-Za-z]{2,})(?![A-Za-z{\\:])/g
+/** A command without braces outside of a formula, with its scripts, and no part of the path of a file. */
+const BARE = /(?<![\\:])\\([A-Za-z]{2,})(?:[_^](?:\{[^{}\\]*\}|[A-Za-z\d]))*(?![A-Za-z{\\:])/g
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -116,7 +116,8 @@ function plainPart(part: string): string | undefined {
 
 /** The sign of a command; one of the author's own, such as `\iid`, by its name where it is a word by itself. */
 const plainCommand = (whole: string, name: string, at: number, text: string): string =>
-  SYMBOLS.get(name) ?? (/^$|[\s(]/.test(text.charAt(at - 1)) ? name : whole)
+  (SYMBOLS.has(name) ? plainPart(whole) : undefined) ??
+  (/^$|[\s(]/.test(text.charAt(at - 1)) ? whole.slice(1) : whole)
 
 /** A title in plain letters; a formula that has none stays as it is. */
 export const plainTex = (text: string): string =>

@@ -45,6 +45,8 @@ export interface FilterRow {
   readonly addition?: true
   /** Heading of the facet that counts its values; absent: it is no facet. */
   readonly facet?: string
+  /** Beside a list, one more value of the facet narrows it: all must hold. Otherwise any may. */
+  readonly narrows?: true
   /** Name of the entity type whose records alone stand in charts of the facet, and first beside lists. */
   readonly mainType?: string
 }

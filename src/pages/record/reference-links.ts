@@ -5,6 +5,7 @@ import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifiersIn } from '../../record/naming/field-values.ts'
 import { hostOf, nameOf as nameOfRecord, schemeName } from '../../record/naming/name-of-record.ts'
+import { titleOf } from '../../record/naming/title.ts'
 import { external, h, type Content } from '../shared/html.ts'
 import { markWords } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
@@ -50,6 +51,17 @@ function resolveReference(value: unknown, { model, typesOf, namedRecords }: Site
 export function nameOf(value: unknown, site: Site): string {
   const { record, type } = resolveReference(value, site)
   return shorten(nameOfRecord(record, type, site), MAX_TITLE_LENGTH)
+}
+
+/** References by a title before those by an identifier alone, each in their order. */
+export function titledFirst(values: readonly unknown[], site: Site): unknown[] {
+  const titled = new Set(
+    values.filter((value) => {
+      const { record, type } = resolveReference(value, site)
+      return titleOf(record, type) !== undefined
+    }),
+  )
+  return [...titled, ...values.filter((value) => !titled.has(value))]
 }
 
 /** What tells a named record from others: its name, where that says more than the host of its address. */

@@ -5,7 +5,7 @@ import { compareCodePoints } from '../../model/values/sorting.ts'
 import type { Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import { classLabel, identifierIn, preferredText, type Identifier } from '../../record/naming/field-values.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
-import { badges, nameKey, reference } from './reference-links.ts'
+import { badges, nameKey, reference, titledFirst } from './reference-links.ts'
 import { fact, factList } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import { upperFirst, type Locale } from '../texts/locale.ts'
@@ -248,7 +248,10 @@ const renderItem = (value: unknown, field: Field, site: Site): Content =>
 
 /** A value as the record has it: a list where it is one. */
 export function renderValue(value: unknown, field: Field, site: Site): Content {
-  const items = distinct(itemsOf(value), field, site).map((item) => renderItem(item, field, site))
+  const all = distinct(itemsOf(value), field, site)
+  const items = (field.kind === 'reference' ? titledFirst(all, site) : all).map((item) =>
+    renderItem(item, field, site),
+  )
   return items.length === 1 ? items[0] : isSimple(field) ? between(items, ', ') : bullets(items, site)
 }
 

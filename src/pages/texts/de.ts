@@ -44,12 +44,12 @@ export const de = {
     embed: 'HTML zum Einbetten',
   },
   searchBox: {
-    label: 'Datensätze suchen',
+    label: 'Einträge suchen',
     labelOfAll: 'Alles durchsuchen',
     placeholder: 'Wörter, DOI, ORCID oder ROR',
     searchType: (types) => `${types} durchsuchen`,
     searchIn: 'Suchen in',
-    allRecords: 'Alle Datensätze',
+    allRecords: 'Alle Einträge',
     search: 'Suchen',
   },
   starting: {
@@ -83,7 +83,7 @@ export const de = {
     base: 'Basis-IRI',
     apiHelp:
       'Die Sammlungen der SKG-IF-API. Jede Sammlung ist eine Liste, die sich filtern lässt; jeder ' +
-      'Datensatz hat eine URL mit seiner Kennung.',
+      'Eintrag hat eine URL mit seiner Kennung.',
   },
   search: {
     title: (text) => `Suche: ${text}`,
@@ -92,10 +92,10 @@ export const de = {
     all: 'Alle',
     identified: (count) =>
       plural(count, {
-        one: 'Der Datensatz mit dieser Kennung',
-        other: 'Datensätze mit dieser Kennung',
+        one: 'Der Eintrag mit dieser Kennung',
+        other: 'Einträge mit dieser Kennung',
       }),
-    nothing: (text) => `Kein Datensatz enthält alle Wörter von „${text}“.`,
+    nothing: (text) => `Kein Eintrag enthält alle Wörter von „${text}“.`,
     fewer: <C>(words: C): Parts<C> => [' Hier sind die Treffer für ', words, '.'],
     advice: 'Prüfen Sie die Schreibweise, oder suchen Sie nach einem allgemeineren Wort.',
   },
@@ -130,7 +130,7 @@ export const de = {
     orAscending: <C>(link: C): Parts<C> => [' (absteigend oder ', link, ')'],
     ascending: 'aufsteigend',
     descending: 'absteigend',
-    pageSizes: 'Datensätze pro Seite: ',
+    pageSizes: 'Einträge pro Seite: ',
     first: 'Erste',
     previous: 'Vorherige',
     next: 'Nächste',
@@ -155,11 +155,11 @@ export const de = {
     asSparql: 'Als SPARQL anzeigen',
     openSparql: 'In SPARQL öffnen',
     downloadLimit: (maximum) =>
-      `Ein Download umfasst höchstens ${maximum} Datensätze: Grenzen Sie die Liste mit einem Filter ein.`,
+      `Ein Download umfasst höchstens ${maximum} Einträge: Grenzen Sie die Liste mit einem Filter ein.`,
     downloadAs: (count, text) =>
       plural(count, {
-        one: 'Den Datensatz herunterladen als ',
-        other: `Alle ${text} Datensätze herunterladen als `,
+        one: 'Den Eintrag herunterladen als ',
+        other: `Alle ${text} Einträge herunterladen als `,
       }),
     at: (counted, title) => `${counted} bei ${title}`,
     citations: (count, text) => plural(count, { one: 'Einmal zitiert', other: `${text}-mal zitiert` }),
@@ -181,20 +181,20 @@ export const de = {
     series: 'Reihe ',
     theSeries: (name) => `Die Reihe ${name}`,
     firstOf: (some, all) =>
-      `Die ersten ${some} von ${all}; die anderen Formate dieses Datensatzes enthalten alle.`,
+      `Die ersten ${some} von ${all}; die anderen Formate dieses Eintrags enthalten alle.`,
     noteLabel: (label) => `${label}:`,
     kinds: (words) => words.join(', '),
     yes: 'ja',
     no: 'nein',
     noLanguage: 'Sprache nicht angegeben',
-    severalTitle: 'Mehrere Datensätze',
-    several: (identifier) => `Diese Datensätze haben die Kennung ${identifier}.`,
-    noRecord: 'Kein Datensatz',
+    severalTitle: 'Mehrere Einträge',
+    several: (identifier) => `Diese Einträge haben die Kennung ${identifier}.`,
+    noRecord: 'Kein Eintrag',
     mentioned: (count, text) =>
       `Nur erwähnt: ${plural(count, {
-        one: 'Ein Datensatz verweist',
-        other: `${text} Datensätze verweisen`,
-      })} darauf, aber es gibt hier keinen Datensatz dazu.`,
+        one: 'Ein Eintrag verweist',
+        other: `${text} Einträge verweisen`,
+      })} darauf, aber es gibt hier keinen Eintrag dazu.`,
     firstListed: (count) => ` Die ersten ${count} sind hier aufgeführt.`,
     originalAddress: 'Ursprüngliche Adresse: ',
     named: (title) => `genannt in „${title}“`,
@@ -227,7 +227,7 @@ export const de = {
     allTypes: 'Alle Arten von Fehlern',
     details: 'Einzelheiten',
     noRecord: <C>(known: C | undefined, other: C): Parts<C> => [
-      'Kein Datensatz hat die Kennung ',
+      'Kein Eintrag hat die Kennung ',
       known ?? other,
       '.',
     ],
@@ -252,11 +252,11 @@ export const de = {
         help: 'Die Adresse ist vielleicht falsch geschrieben oder veraltet. Suchen Sie stattdessen.',
       },
       'no-record': {
-        title: 'Kein Datensatz',
-        help: 'Die Daten enthalten keinen Datensatz mit dieser Kennung.',
+        title: 'Kein Eintrag',
+        help: 'Die Daten enthalten keinen Eintrag mit dieser Kennung.',
       },
       gone: {
-        title: 'Diesen Datensatz gibt es nicht mehr',
+        title: 'Diesen Eintrag gibt es nicht mehr',
         help: 'Es gab ihn, und er wurde aus den Daten genommen.',
       },
       'query-too-costly': {
