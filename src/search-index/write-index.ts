@@ -35,8 +35,14 @@ export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
   readonly previous?: PreviousIndex | undefined
 }
 
-/** Writes an index to a file that is not there yet. @returns how its records differ from those before */
-export async function writeIndex(path: string, source: IndexSource): Promise<Comparison> {
+/**
+ * Writes an index to a file that is not there yet.
+ * @returns how its records differ from those before, and the lengths of the pieces of the file of quads
+ */
+export async function writeIndex(
+  path: string,
+  source: IndexSource,
+): Promise<{ readonly comparison: Comparison; readonly pieces: readonly number[] }> {
   const { model, content } = source
   const tables = createTables(path)
   const types = model.types.map(({ name }) => name)
@@ -98,7 +104,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
       entries: Object.fromEntries(filled.map((name) => [name, tables.table(name).size])),
     }
     tables.table('meta').put(META_KEY, Buffer.from(JSON.stringify(meta)))
-    return stamped.stamps
+    return { comparison: stamped.stamps, pieces: graphs.pieces }
   } finally {
     stamps.close()
     await tables.close()

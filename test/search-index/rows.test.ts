@@ -1,6 +1,7 @@
 // An index of other rows is never answered from: it is made again from the quads of its graph.
 
 import { expect } from 'chai'
+import { createHash } from 'node:crypto'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGraph } from '../../src/load/open/open.ts'
@@ -58,5 +59,28 @@ describe('a prepared graph of other rows', () => {
     expect(again.kinds).to.include('other-rows')
     // What is on the disk is somebody else's to replace.
     expect(readFileSync(join(prepared, MANIFEST), 'utf8')).to.equal(text)
+  })
+
+  it('is read in pieces where its quads are many', async () => {
+    // Text that hardly becomes smaller, in words that are too long to be found.
+    const textOf = (i: number): string =>
+      Array.from({ length: 4000 }, (_, k) => createHash('sha1').update(`${i} ${k}`).digest('hex')).join('')
+    const records = Array.from({ length: 80 }, (_, i) => ({
+      local_identifier: `p-${i}`,
+      entity_type: 'product',
+      abstracts: { en: [textOf(i)] },
+    }))
+    const input = join(folder, 'records.jsonl')
+    writeFileSync(input, records.map((record) => JSON.stringify(record)).join('\n'))
+    const many = join(folder, 'many')
+    cpSync(await preparedGraph([input], { model, base: 'https://example.org/many/' }), many, {
+      recursive: true,
+    })
+    const manifest = readManifest(many)
+    expect(manifest.files.quads.members.length).to.be.above(1)
+    writeFileSync(join(many, MANIFEST), writeManifest({ ...manifest, rows: rowsHash(without('titles')) }))
+    const { graph, report } = await openGraph([many], { model })
+    expect([graph.version, [...report.kinds.keys()]]).to.deep.equal([manifest.hash, ['other-rows']])
+    await graph.close()
   })
 })

@@ -44,12 +44,12 @@ export const writeDurably = (path: string, pieces: Pieces): Promise<FileDigest> 
 /** Bytes that are read at once. */
 const PIECE_BYTES = 1 << 22
 
-/** Makes safe a file that something else has written. */
-export const makeDurable = (path: string): Promise<FileDigest> =>
+/** Makes safe a file that something else has written. @param lengths of its pieces; absent: any will do */
+export const makeDurable = (path: string, lengths: readonly number[] = []): Promise<FileDigest> =>
   durable(path, 'r+', async function* (file) {
-    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
-    for (;;) {
-      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES)
+    const piece = Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, ...lengths))
+    for (let at = 0; ; at++) {
+      const { bytesRead } = await file.read(piece, 0, lengths[at] ?? PIECE_BYTES)
       if (bytesRead === 0) return
       yield piece.subarray(0, bytesRead)
     }

@@ -36,16 +36,16 @@ export async function writeGraphFiles(
   temporary: string,
 ): Promise<Pick<Manifest, 'hash' | 'quads' | 'time' | 'files'> & { readonly comparison: Comparison }> {
   progress?.stage('writing the index', 0)
-  let comparison: Comparison | undefined
+  let [comparison, pieces]: [Comparison | undefined, readonly number[]] = [undefined, []]
   const index = await writePart(folder, 'index', async (path) => {
     const onShare = (share: number): void => progress?.stage('writing the index', share)
     const source = { model, base, content: pack.index, entities, folder: temporary, previous, onShare }
-    comparison = await writeIndex(path, source)
+    ;({ comparison, pieces } = await writeIndex(path, source))
     return makeDurable(path)
   })
   const quadsFile = await writePart(folder, 'quads', (path) => {
     renameSync(quadsIn(temporary), path)
-    return makeDurable(path)
+    return makeDurable(path, pieces)
   })
   const { quads, hash } = pack.contents()
   const time = new Date().toISOString()

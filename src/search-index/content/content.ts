@@ -37,6 +37,8 @@ export interface GraphFiles {
   /** For `readRun`: by its IRI the entry of each (`readGraphEntry`). */
   readonly entries: string
   readonly quads: string
+  /** Lengths of the pieces of that file (`GraphsWriter`). */
+  readonly pieces: readonly number[]
   /** The table of where they stand in the file of quads. */
   readonly files: ContentTables['files']
 }
@@ -93,8 +95,8 @@ export function collectContent(plan: ContentPlan): Content {
     },
     graphs() {
       entries.close()
-      graphs.close()
-      return { ...graphFiles, files: takeFiles() }
+      const pieces = graphs.close()
+      return { ...graphFiles, pieces, files: takeFiles() }
     },
     async tables(source) {
       lists = source.lists

@@ -51,37 +51,46 @@ const GZIP = { level: 3, windowBits: 14, memLevel: 7, chunkSize: 1 << 12 } as co
 /** Before the packed lengths of a member and of the N-Quads of each of its graphs: where it begins in the file. */
 const OFFSET_BYTES = 6
 
+/** Bytes of members that are read at once where the file is read as a whole. */
+const PIECE_BYTES = 1 << 22
+
 /** The file of quads in the folder of a load. */
 export const quadsIn = (folder: string): string => join(folder, 'quads')
 
 export interface GraphsWriter {
   /** Adds the N-Quads of a named graph; they come in the order of their keys. @param key of its IRI */
   add(key: Key, nquads: Buffer): void
-  close(): void
+  /** @returns the lengths of the pieces of the file: each is of whole members, so that it can be inflated alone */
+  close(): readonly number[]
 }
 
 /** @param table takes where the members stand, by the last key of each */
 export function writeGraphs(path: string, table: { put(key: Buffer, value: Buffer): void }): GraphsWriter {
   const file = openSync(path, 'w')
   let [offset, isClosed] = [0, false]
-  const members: BlockWriter = createBlockWriter(MEMBER_BYTES, (last, _keys, graphs) => {
+  const pieces: number[] = []
+  const members: BlockWriter = createBlockWriter(MEMBER_BYTES, (lastKey, _keys, graphs) => {
     const member = gzipSync(Buffer.concat(graphs), GZIP)
     appendFileSync(file, member)
     const place = Buffer.allocUnsafe(OFFSET_BYTES)
     place.writeUIntLE(offset, 0, OFFSET_BYTES)
-    table.put(last, Buffer.concat([place, pack([member.length, ...graphs.map(({ length }) => length)])]))
+    table.put(lastKey, Buffer.concat([place, pack([member.length, ...graphs.map(({ length }) => length)])]))
     offset += member.length
+    const last = pieces.at(-1) ?? PIECE_BYTES
+    if (last < PIECE_BYTES) pieces.splice(-1, 1, last + member.length)
+    else pieces.push(member.length)
   })
   return {
     add: (key, nquads) => members.add(keyOf(key), nquads),
     close() {
-      if (isClosed) return
+      if (isClosed) return pieces
       isClosed = true
       try {
         members.flush()
       } finally {
         closeSync(file)
       }
+      return pieces
     },
   }
 }
