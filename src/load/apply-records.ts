@@ -86,6 +86,7 @@ export async function applyRecords(context: Applying): Promise<void> {
       const message = `is of ${head.date}, older than that of ${date} which the graph has; the newer one stays`
       report.add({ kind: 'older-record', ...bodyOf(entry).at, id: head.key, message })
     },
+    onRefused: () => report.count('records refused, of which the earlier copy stays'),
     onMade: () => report.count('records that had no id, of which the collection came anew'),
   })
   await readLinkedRecords(context)

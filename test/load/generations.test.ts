@@ -196,6 +196,20 @@ describe('a load onto a graph', () => {
     expect(await values()).to.deep.equal(['1', '3'])
   })
 
+  for (const words of [[], ['--whole']])
+    it(`keeps the old copy of a record that is refused, and counts it: ${words.join('') || 'else'}`, async () => {
+      await first([person('x', 'One'), person('y', 'One')])
+      const records = [{ ...person('x', 'Two'), entity_type: 'persom' }, person('y', 'Two'), ...names(30)]
+      for (const lines of [records, records.slice(1)]) {
+        const { err } = await next(lines, ...words)
+        expect(/^1 record refused, of which the earlier copy stays/m.test(err)).to.equal(lines === records)
+        const found = await answers()
+        const isGone = lines !== records && words.length > 0
+        expect(found['person x']?.['name']).to.equal(isGone ? undefined : 'One')
+        expect(found['person y']?.['name']).to.equal('Two')
+      }
+    })
+
   it('takes what it is given for all of its collection with --whole, if that can be read to its end', async () => {
     await first([crossref('10.5555/1', 'One'), crossref('10.5555/2', 'Two')])
     const broken = await run(

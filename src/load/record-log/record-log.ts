@@ -36,6 +36,8 @@ interface ReplacementListener {
   onEarlierCopy(entry: Entry): void
   /** A record is older than what is there, which stays. */
   onOlder(entry: Entry, date: string): void
+  /** The copies of a record in this load are refused, and the one before stays. */
+  onRefused(): void
   /** An entry has no id by which a later copy could be known, and its collection comes again. */
   onMade(): void
 }
@@ -61,6 +63,11 @@ export interface RecordLog {
   written(): FileDigest | undefined
   /** How many records of sources there are of each load. */
   readonly counts: ReadonlyMap<number, number>
+}
+
+interface Holding {
+  readonly entries: readonly Entry[]
+  readonly before?: readonly Entry[]
 }
 
 /** Bytes that wait in memory. */
@@ -92,31 +99,32 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
     })
   }
 
-  /** The entries of one id that hold. */
-  function holding(lines: readonly Sorted[], listener: ReplacementListener): readonly Entry[] {
+  /** The entries of one id that hold, and those that do where all of them are refused. */
+  function holding(lines: readonly Sorted[], listener: ReplacementListener): Holding {
     const entries = lines.map(([, line]) => decodeEntry(utf8Text(line)))
     const later = entries.filter(({ head }) => head.generation === generation)
     const before = entries.filter(({ head }) => head.generation !== generation)
     const [there] = before
-    if (!there) return latest(later, listener.onEarlierCopy)
+    if (!there) return { entries: latest(later, listener.onEarlierCopy) }
     if (later.length === 0) {
       const { collection, isMade } = there.head
       const comesAgain = collections.has(collection)
       if (isMade && comesAgain && !isWhole) listener.onMade()
-      return (comesAgain && (isWhole || isMade)) || deletions?.has(there) ? [] : before
+      return { entries: (comesAgain && (isWhole || isMade)) || deletions?.has(there) ? [] : before }
     }
     const [last, date] = [lastDate(before), lastDate(later)]
     // What is deleted and comes again in the same load has come again.
     deletions?.has(there)
-    if (last === undefined || date === undefined || date >= last) return latest(later, listener.onEarlierCopy)
+    if (last === undefined || date === undefined || date >= last)
+      return { entries: latest(later, listener.onEarlierCopy), before }
     for (const entry of later) listener.onOlder(entry, last)
-    return before
+    return { entries: before }
   }
 
-  function* all(listener: ReplacementListener): Generator<Entry> {
+  function* all(listener: ReplacementListener): Generator<Holding> {
     const own = sorter.sorted()
     const sorted = earlier ? mergeSorted([earlier.entries(), own]) : own
-    for (const [, lines] of groupsOf(sorted, ([key]) => key)) yield* holding(lines, listener)
+    for (const [, lines] of groupsOf(sorted, ([key]) => key)) yield holding(lines, listener)
   }
 
   const end = ({ generation: { software, extensions }, settings }: NonNullable<typeof output>): LogEnd => ({
@@ -133,13 +141,20 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
   ): AsyncGenerator<Uint8Array> {
     let lines: string[] = []
     let length = 0
-    for await (const entry of withTurns(all(listener))) {
-      if (!apply(entry)) continue
-      const { generation: number, source } = entry.head
-      if (source !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1)
-      if (!output) continue
-      lines.push(entry.line, '\n')
-      length += entry.line.length
+    for await (const { entries, before } of withTurns(all(listener))) {
+      let held = entries.filter(apply)
+      // Whether a record of a source is kept is told by its conversion.
+      if (held.length === 0 && before?.every(({ head }) => head.source === undefined)) {
+        listener.onRefused()
+        held = before.filter(apply)
+      }
+      for (const { head, line } of held) {
+        const { generation: number, source } = head
+        if (source !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1)
+        if (!output) continue
+        lines.push(line, '\n')
+        length += line.length
+      }
       if (length < MEMBER_BYTES) continue
       const full = lines.join('')
       ;[lines, length] = [[], 0]
