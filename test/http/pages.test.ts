@@ -50,9 +50,9 @@ describe('the overview', function () {
       server.api,
       ...[
         '.well-known/void',
-        'openapi.json',
         'contexts',
         'docs',
+        'openapi.json',
         'dump',
         'oai',
         'changes',

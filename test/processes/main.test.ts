@@ -96,7 +96,7 @@ describe('skeg', () => {
     [
       'no command',
       () => [],
-      /^skeg: A command is missing: serve, check, load, export, mcp, fetch, harvest\. See skeg --help\.$/m,
+      /^skeg: A command is missing: serve, check, load, mcp, export, fetch, harvest\. See skeg --help\.$/m,
       2,
     ],
     ['an unknown command', () => ['server'], /^skeg: Unknown command "server"\. Did you mean serve\?$/m, 2],
