@@ -43,7 +43,7 @@ export const conditionFor = (
   conditions.find(
     (one) =>
       one.filter === filter &&
-      valuesOf(filter, one.value).some((other) => isSame(filter, other, value, base)),
+      [one.value, ...valuesOf(filter, one.value)].some((other) => isSame(filter, other, value, base)),
   )
 
 /** Whether two spellings mean the same value of a facet. */

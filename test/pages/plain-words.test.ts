@@ -111,6 +111,17 @@ const records: readonly Json[] = [
     ],
   }),
   work('book', 'A book', { identifiers: [doi('10.5555/book')], manifestations: [form('Book', {})] }),
+  work('pangaea', 'Data of an archive', {
+    product_type: 'research data',
+    identifiers: [doi('10.1594/pangaea.842237')],
+    manifestations: [
+      {
+        ...form('Dataset', host('PANGAEA')),
+        access_rights: { status: 'open' },
+        identifiers: [{ scheme: 'url', value: 'https://doi.pangaea.de/10.1594/PANGAEA.842237' }],
+      },
+    ],
+  }),
   work('web', 'On the web', { identifiers: [{ scheme: 'url', value: 'https://www.example.org/web' }] }),
   work('to-come', 'A work to come', {
     manifestations: [
@@ -213,6 +224,14 @@ describe('pages in plain words', () => {
       const [first] = textsOf(await page(`products/${id}`), 'a', 'button primary')
       expect(first).to.equal(place)
     })
+
+  it('lead to a place once, whatever its addresses, and say that it is open', async () => {
+    const html = await page('products/pangaea')
+    const [card] = html.all('section').filter(({ attributes }) => attributes.class === 'card read')
+    expect(card?.text)
+      .to.match(/PANGAEA open$/)
+      .and.not.include('doi.pangaea.de')
+  })
 
   it('name a licence once', async () => {
     const facts = (await page('products/article')).all('dd').map(({ text }) => text)

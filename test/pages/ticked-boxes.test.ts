@@ -22,7 +22,7 @@ const by = (i: number, country?: string): Json => ({
   ...(country !== undefined && {
     declared_affiliations: [
       {
-        local_identifier: `org-${country}`,
+        local_identifier: `org-${encodeURIComponent(country)}`,
         entity_type: 'organisation',
         name: `University of ${country}`,
         country,
@@ -52,6 +52,7 @@ const records: readonly Json[] = [
   }),
   work('crowd', 2022, { contributions: Array.from({ length: PEOPLE }, (_, i) => by(i)) }),
   work('early', 2010, {
+    contributions: [by(3, 'A|B')],
     abstracts: { en: ['Words of an abstract. '.repeat(80)] },
     manifestations: [
       {
@@ -185,6 +186,52 @@ describe('what people tick and type', () => {
       const path = `/search/products?cf.only_cited=false&cf.publication_year=${encodeURIComponent(typed)}`
       expect(await heading(path)).to.match(new RegExp(`^${total} works?$`))
     })
+
+  it('a range that ends before it begins is said to be one', async () => {
+    const of = async (years: string): Promise<string | undefined> =>
+      (await list(`filter=cf.publication_year.from:${years.replace('-', ',cf.publication_year.to:')}`)).text(
+        'main',
+      )
+    expect(await of('2021-2019')).to.include('The first date is after the last one')
+    expect(await of('2099-2099'))
+      .to.include('Nothing found')
+      .and.not.include('The first date')
+  })
+
+  it('pages of errors have the name of the graph in front of them, as lists have', async () => {
+    for (const path of ['/skg-if/api/products', '/nothing', '/skg-if/api/products?filter=x:y']) {
+      const name = (await page(path)).all('span').find(({ text }) => text === neutralAbout.title)
+      expect(name?.attributes.class, path).to.equal(undefined)
+    }
+  })
+
+  it('the condition with which pages begin is no box that somebody ticked', async () => {
+    const headings = async (query: string): Promise<string[]> =>
+      (await list(query)).all('h2').map(({ text }) => text)
+    expect(await headings('filter=cf.only_cited:false'))
+      .to.include('Year')
+      .and.not.include('Known only from citations')
+    expect(await headings('')).to.include('Known only from citations')
+    expect(await headings('filter=cf.only_cited:true')).to.include('Known only from citations')
+  })
+
+  it('a value that has the separator is asked for alone, ticked, and given up', async () => {
+    const german = await list(GERMAN)
+    const odd = choices(await list('')).find(({ text }) => text.startsWith('A|B'))!
+    const one = await page(odd.attributes.href!)
+    expect(one.text('h1')).to.equal('1 work')
+    const ticked = choices(one).find(({ text }) => text.startsWith('✓A|B'))!
+    expect(await heading(ticked.attributes.href!)).to.equal(await heading('/skg-if/api/products'))
+    const beside = choices(german).find(({ text }) => text.startsWith('A|B'))!
+    expect(await heading(beside.attributes.href!)).to.equal('1 work')
+  })
+
+  it('what was found by an affiliation alone says so', async () => {
+    const items = async (words: string): Promise<string | undefined> =>
+      (await list(`filter=cf.search.words:${words}`)).text('main')
+    expect(await items('university FR')).to.include('Affiliation: University of FR')
+    expect(await items('french')).to.not.include('Affiliation:')
+  })
 
   it('all values of a facet stand open, with the search inside, and say how many are left out', async () => {
     const short = await list('filter=cf.only_cited:false')

@@ -12,7 +12,7 @@ import {
 import { hostOf, kindLabels, nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { factsKey } from '../../record/naming/record-summary.ts'
 import { titleOf } from '../../record/naming/title.ts'
-import { between, external, h, type Content } from '../shared/html.ts'
+import { between, external, h, renderText, type Content } from '../shared/html.ts'
 import { makersLine, makersOf, type Maker } from './makers.ts'
 import { noticeBadges } from './notices.ts'
 import { nameOf, reference } from './reference-links.ts'
@@ -103,12 +103,22 @@ function excerpt(record: Json, { display }: EntityType, { sought, locale }: Site
   return h('p', { class: 'excerpt', dir: 'auto' }, markWords(part, sought))
 }
 
-/** The other name by which a record was found. */
-function otherName(record: Json, { search }: EntityType, title: string, { sought, locale }: Site): Content {
-  if (!sought || hasMatch(title, sought)) return null
-  const names = (search?.names ?? []).flatMap((key) => itemsOf(record[key]).map(String))
-  const found = names.find((name) => hasMatch(name, sought))
-  return found !== undefined && h('p', null, locale.texts.list.alsoCalled(markWords(found, sought)))
+/** By what a record was found where nothing else shows it: another name, or that of an entity it refers to. */
+function reason(record: Json, { search = {}, fields }: EntityType, shown: Content, site: Site): Content {
+  const { sought, locale } = site
+  if (!sought) return null
+  const visible = renderText(h('p', null, shown))
+  const isVisible = (word: string): boolean => hasMatch(visible, { ...sought, words: [word], phrases: [] })
+  const query = { ...sought, words: sought.words.filter((word) => !isVisible(word)) }
+  const found = (search.names ?? [])
+    .flatMap((key) => itemsOf(record[key]).map(String))
+    .find((name) => hasMatch(name, query))
+  if (found !== undefined) return h('p', null, locale.texts.list.alsoCalled(markWords(found, sought)))
+  for (const path of (search.references ?? []).map((text) => text.split('.')))
+    for (const { value, field } of selectValues(record, fields, { path }))
+      if (hasMatch(nameOf(value, site), query))
+        return h('p', null, locale.labelOf(path.at(-1) as string, field), ': ', reference(value, site))
+  return null
 }
 
 /** A record as an item of a list. */
@@ -155,7 +165,7 @@ export function recordSummary(
         makersLine(shown, ({ by }) => reference(by, site), site),
         makers.length > shown.length && ` ${texts.andMore(number(makers.length - shown.length), true)}`,
       ),
-    otherName(record, type, name, site),
+    reason(record, type, [name, ' ', shown.map(({ by }) => [nameOf(by, site), ' ']), line], site),
     h('p', { class: 'where' }, between(line, '\u00a0· '), noticeBadges(record, type, site)),
     excerpt(record, type, site),
   )

@@ -37,16 +37,10 @@ export function noticeBanners(
     ...noticesIn(record, type, site.model),
     ...byKind.map((notice) => ({ ...notice, value: '' })),
   ]
-  const own = found.flatMap(({ text, level, value }) =>
-    text === undefined
-      ? []
-      : [
-          banner(
-            level,
-            translate(text).replace('{value}', () => dateText(value, site.locale)),
-          ),
-        ],
-  )
+  const own = found.map(({ text, level, value }) => {
+    const says = text && translate(text).replace('{value}', () => dateText(value, site.locale))
+    return says && banner(level, says)
+  })
   const others = all.flatMap(({ referredBy, text = '', level }) => {
     const list = lists.find((one) => one.type.name === type.name && one.path.join('.') === referredBy)
     if (!list) return []

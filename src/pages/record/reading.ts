@@ -44,21 +44,27 @@ function readingLinks(record: Json, type: EntityType, reading: Reading, site: Si
   const { texts, translate } = site.locale
   const [published] = reading.published
     .flatMap((selection) => selectValues(record, type.fields, selection))
-    .flatMap(({ value, field }) => identifierIn(value, field, site.model)?.url ?? [])
-  const copies = copiesOf(record, type, reading, site).filter(
-    ({ address }) => published === undefined || hostOf(address) !== hostOf(published),
-  )
+    .flatMap(({ value, field }) => identifierIn(value, field, site.model) ?? [])
+  const copies = copiesOf(record, type, reading, site)
+  // At the same host, or where the identifier leads: https://doi.pangaea.de/10.1594/PANGAEA.842237.
+  const isPublished = ({ address }: Copy): boolean =>
+    published?.url !== undefined &&
+    (hostOf(address) === hostOf(published.url) ||
+      address.toLowerCase().endsWith(`/${published.value.toLowerCase()}`))
   const links = [
-    ...(published === undefined
+    ...(published?.url === undefined
       ? []
       : [
           {
-            address: published,
-            text: placeOf(published, record, type, site) ?? texts.record.atPublisher,
-            access: '',
+            address: published.url,
+            text: placeOf(published.url, record, type, site) ?? texts.record.atPublisher,
+            access: copies.find(isPublished)?.access,
           },
         ]),
-    ...copies.slice(0, MAX_COPIES).map((copy) => ({ ...copy, text: hostOf(copy.address) })),
+    ...copies
+      .filter((copy) => !isPublished(copy))
+      .slice(0, MAX_COPIES)
+      .map((copy) => ({ ...copy, text: hostOf(copy.address) })),
   ]
   return (
     links.length > 0 &&

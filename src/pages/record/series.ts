@@ -5,7 +5,7 @@ import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { nameOf } from '../../record/naming/name-of-record.ts'
 import { h, type Content } from '../shared/html.ts'
-import { counted, linkTo } from '../shared/components.ts'
+import { counted, linkItem, linkTo } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
 export interface SeriesContent {
@@ -51,11 +51,7 @@ export function seriesSection(
       records.map((record, i) => {
         const own = record.local_identifier as string
         const href = relativeHref(site, site.urls.entity(type, own))
-        return h(
-          'li',
-          null,
-          h('a', { href, 'aria-current': own === iri ? 'page' : undefined }, h('bdi', null, labels[i])),
-        )
+        return linkItem(href, own === iri, h('bdi', null, labels[i]))
       }),
     ),
   )

@@ -1,21 +1,16 @@
 /** The filters of a list in words: chips, each with a link that removes it, and what the list is called. */
 
 import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
-import { ONLY_CITED } from '../../model/rows/added-filters.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { translatedLabel } from './filter-fields.ts'
 import type { FacetContent } from './facet-lists.ts'
 import { h, type Content } from '../shared/html.ts'
-import { withUsualOrder } from '../shared/list-url.ts'
+import { statedConditions, withUsualOrder } from '../shared/list-url.ts'
 import { pageHref, type Site } from '../shared/site.ts'
 
 /** Labels of values that are ids or codes: value → label, by the filter of the values. */
 export type ValueLabels = ReadonlyMap<Filter, ReadonlyMap<string, string>>
-
-/** Without the condition with which pages begin, which goes without saying beside others. */
-export const statedConditions = (conditions: readonly Condition[]): readonly Condition[] =>
-  conditions.filter(({ filter, value }) => filter.key !== ONLY_CITED || value !== 'false')
 
 /** The values of a condition by their names, any of which it asks for. */
 const valueText = (

@@ -19,6 +19,8 @@ import { columns, type YearsHref } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { counted, formAction, languageInput } from '../shared/components.ts'
 import { pageHref, SEARCH_PATH, type Site } from '../shared/site.ts'
+import { SEPARATOR } from '../../model/rows/filter-row.ts'
+import { statedConditions } from '../shared/list-url.ts'
 import { isByName } from './filter-fields.ts'
 
 interface FacetValue {
@@ -69,12 +71,14 @@ function choiceOf(
   const listOf = (others: readonly Condition[]): string =>
     pageHref(site, type, page, { filter: printConditions(others) })
   const own = conditions.filter((one) => one.filter === filter)
+  // A value that has the separator in itself can only be asked for alone.
+  const partsOf = (one: Condition): string[] => (value.includes(SEPARATOR) ? [] : valuesOf(filter, one.value))
   const rest = conditions.filter((one) => one.filter !== filter)
   const condition = (values: readonly string[]): Condition[] =>
     values.length === 0 ? [] : [{ key: filter.key, filter, value: joinValues(values) }]
   const holder = conditionFor(filter, value, own, site.base)
   if (holder) {
-    const left = valuesOf(filter, holder.value).filter((one) => !isSame(filter, one, value, site.base))
+    const left = partsOf(holder).filter((one) => !isSame(filter, one, value, site.base))
     return {
       isChosen: true,
       href: listOf([...rest, ...own.filter((one) => one !== holder), ...condition(left)]),
@@ -82,8 +86,7 @@ function choiceOf(
   }
   if (asksForAll(filter, own))
     return { isChosen: false, href: listOf([...conditions, ...condition([value])]) }
-  const chosen = own.flatMap((one) => valuesOf(filter, one.value))
-  return { isChosen: false, href: listOf([...rest, ...condition([...chosen, value])]) }
+  return { isChosen: false, href: listOf([...rest, ...condition([...own.flatMap(partsOf), value])]) }
 }
 
 function valueItem(
@@ -212,9 +215,11 @@ function allLink({ type, page }: FacetContent, key: string, site: Site): Content
   return h('p', { class: 'more' }, h('a', { href, rel: 'nofollow' }, site.locale.texts.list.showAll))
 }
 
-/** Whether a facet distinguishes records, or has a value that can be given up. */
-const isUseful = ({ key, values }: FacetCounts, { conditions }: FacetContent, site: Site): boolean =>
-  eachNameOnce(values, site).length > 1 || conditions.some(({ filter }) => filter.key === key)
+/** Whether a facet distinguishes records, or has a value that can be given up: not that with which pages begin. */
+function isUseful({ key, values }: FacetCounts, { conditions }: FacetContent, site: Site): boolean {
+  const own = conditions.filter(({ filter }) => filter.key === key)
+  return own.length > 0 ? statedConditions(own).length > 0 : eachNameOnce(values, site).length > 1
+}
 
 /** The facets of a list; nothing where there are none. */
 export function facetSection(content: FacetContent, site: Site): Content {

@@ -7,11 +7,11 @@ import { licenceName } from '../../model/identifiers/licences.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
-import { statedConditions, type ValueLabels } from './active-filters.ts'
+import type { ValueLabels } from './active-filters.ts'
 import type { FacetCounts } from './facet-lists.ts'
 import { isByName, translatedLabel } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
-import { withUsualOrder } from '../shared/list-url.ts'
+import { statedConditions, withUsualOrder } from '../shared/list-url.ts'
 import { SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formAction, languageInput } from '../shared/components.ts'
 
@@ -42,12 +42,10 @@ interface FormContent {
   readonly facets?: readonly FacetCounts[] | undefined
 }
 
-/** A value of the list, as people name it, where they are counted; else what one looks like. */
-function exampleOf(filter: Filter, { facets }: FormContent, base: string): string {
-  const { key, row } = filter
+/** A value of the list, as people name it, where they are counted. */
+function exampleOf({ key }: Filter, { facets }: FormContent, base: string): string {
   const counted = facets?.find((facet) => facet.key === key)?.values ?? []
-  const example =
-    counted.find((one) => !isGeneratedId(one.value))?.label ?? (isByName(filter) ? '' : row.example)
+  const example = counted.find((one) => !isGeneratedId(one.value))?.label ?? ''
   return licenceName(example) ?? (example.startsWith(base) ? example.slice(base.length) : example)
 }
 
@@ -67,7 +65,7 @@ function control(filter: Filter, value: string, content: FormContent, { base, lo
       type: isText(filter) ? 'search' : 'text',
       name: filter.key,
       value: namedValue(filter, value, content) || undefined,
-      placeholder: example && texts.list.exampleValue(example),
+      placeholder: (example || undefined) && texts.list.exampleValue(example),
       dir: 'auto',
       'data-types': isByName(filter) ? filter.path.target.types.map(({ path }) => path).join(',') : undefined,
     })

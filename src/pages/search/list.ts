@@ -3,14 +3,15 @@
  * ways.
  */
 
-import { wordsCondition, type Condition } from '../../filter/condition.ts'
+import { conditionsByValue, wordsCondition, type Condition } from '../../filter/condition.ts'
+import { intervalOf } from '../../model/values/dates.ts'
 import type { Json } from '../../model/values/json.ts'
 import { parseWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { PageLinks } from '../../record/answer/envelope.ts'
 import type { Page } from '../../record/urls.ts'
 import { summaryList } from '../record/list-item.ts'
-import { activeFilters, describeSearch, statedConditions, type ValueLabels } from './active-filters.ts'
+import { activeFilters, describeSearch, type ValueLabels } from './active-filters.ts'
 import { resultTabs, type CollectionCount } from './result-tabs.ts'
 import { facetSection, type FacetCounts } from './facet-lists.ts'
 import { downloadLinks, type Downloads } from './download-links.ts'
@@ -20,7 +21,7 @@ import { alternateLinks, formatList, type AlternateFormat } from '../shared/form
 import { between, h, renderText, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, linkTo, pagingLinks, paragraph } from '../shared/components.ts'
-import { listUrl, wholeListUrl } from '../shared/list-url.ts'
+import { listUrl, statedConditions, wholeListUrl } from '../shared/list-url.ts'
 import {
   DOCS_PATH,
   relativeHref,
@@ -139,6 +140,14 @@ function exportLinks(content: ListContent, site: Site): Content {
 const fewerLink = (text: string, type: EntityType, site: Site): Content =>
   linkTo(site, listUrl(site.urls, type, [wordsCondition(site.model, type, text)]), text)
 
+/** Whether a range ends before it begins. */
+const isEmptyRange = (range: readonly Condition[]): boolean => {
+  const [from, to] = (['gte', 'lte'] as const).map((operator) =>
+    intervalOf(range.find(({ filter }) => filter.row.operator === operator)?.value ?? ''),
+  )
+  return from !== undefined && to !== undefined && (to.inclusiveEnd ? from.from > to.to : from.from >= to.to)
+}
+
 function results(content: ListContent, site: Site): Content {
   const { type, records, total, page, conditions, labels } = content
   const { texts, translate, number } = site.locale
@@ -147,6 +156,7 @@ function results(content: ListContent, site: Site): Content {
       'p',
       { class: 'nothing' },
       texts.list.none(describeSearch(type, conditions, labels, site)),
+      conditionsByValue(conditions).some(isEmptyRange) && texts.list.emptyRange,
       content.words?.fewer !== undefined && texts.list.someHave(fewerLink(content.words.fewer, type, site)),
       conditions.length > 0 && [
         ' ',

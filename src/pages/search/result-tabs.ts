@@ -3,7 +3,7 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { h, type Content } from '../shared/html.ts'
-import { counted } from '../shared/components.ts'
+import { counted, linkItem } from '../shared/components.ts'
 import { listUrl } from '../shared/list-url.ts'
 import { hrefOf, relativeHref, SEARCH_PATH, type Site } from '../shared/site.ts'
 
@@ -37,16 +37,7 @@ export function resultTabs(
   const { texts, translate, number } = site.locale
   const sum = shown?.isNarrowed ? undefined : found.reduce((all, { total }) => all + total, 0)
   const tab = (href: string, label: string, count: number | undefined, isHere: boolean): Content =>
-    h(
-      'li',
-      null,
-      h(
-        'a',
-        { href, 'aria-current': isHere ? 'page' : undefined },
-        label,
-        count !== undefined && [' ', counted(number(count))],
-      ),
-    )
+    linkItem(href, isHere, label, count !== undefined && [' ', counted(number(count))])
   return h(
     'nav',
     { class: 'tabs', 'aria-label': texts.search.tabs },

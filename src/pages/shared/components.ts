@@ -18,6 +18,10 @@ export const formAction = ({ languageChoice: _, ...site }: Site, path: string): 
 export const languageInput = ({ languageChoice, locale }: Site): Content =>
   languageChoice?.isInUrl && h('input', { type: 'hidden', name: LANGUAGE, value: locale.language })
 
+/** A link among others of a page. @param isHere whether it leads to the page itself */
+export const linkItem = (href: string, isHere: boolean, ...text: Content[]): Content =>
+  h('li', null, h('a', { href, 'aria-current': isHere ? 'page' : undefined }, ...text))
+
 export const code = (text: Content): Content => h('code', null, text)
 
 export const paragraph = (...content: Content[]): Content => h('p', null, ...content)

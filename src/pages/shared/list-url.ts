@@ -26,6 +26,10 @@ export function defaultConditions(
   return [{ key: filter.key, filter, value: 'false' }]
 }
 
+/** Without the condition with which pages begin, which goes without saying beside others. */
+export const statedConditions = (conditions: readonly Condition[]): readonly Condition[] =>
+  conditions.filter(({ filter, value }) => filter.key !== ONLY_CITED || value !== 'false')
+
 /**
  * The order in which people see a list: the best first where a text is searched for, which by words is the order
  * without one; else those first of which others name the most, the newest first, or by name.

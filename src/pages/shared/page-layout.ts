@@ -7,7 +7,7 @@ import { assetOf, type AssetName } from './assets.ts'
 import { brandOf } from './brand.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
 import { wholeListUrl } from './list-url.ts'
-import { formAction, languageInput, linkTo, publisherLink } from './components.ts'
+import { formAction, languageInput, linkItem, linkTo, publisherLink } from './components.ts'
 import {
   hrefOf,
   DOCS_PATH,
@@ -194,20 +194,10 @@ function navigation(site: Site, place: string | undefined): Content {
     h(
       'ul',
       null,
-      types.map((type) =>
-        h(
-          'li',
-          null,
-          h(
-            'a',
-            {
-              href: relativeHref(site, wholeListUrl(site, type)),
-              'aria-current': place === type.path ? 'page' : undefined,
-            },
-            site.locale.translate(type.plural),
-          ),
-        ),
-      ),
+      types.map((type) => {
+        const href = relativeHref(site, wholeListUrl(site, type))
+        return linkItem(href, place === type.path, site.locale.translate(type.plural))
+      }),
     ),
   )
 }
@@ -336,7 +326,11 @@ export const layout = (site: PageSite, about: Head, ...content: Content[]): stri
                 { class: 'home', href: hrefOf(site, '/') },
                 logo(site),
                 // The first page has it as its heading.
-                h('span', { class: about.hasOwnSearch ? 'unseen' : undefined }, site.about.title),
+                h(
+                  'span',
+                  { class: about.title === site.about.title ? 'unseen' : undefined },
+                  site.about.title,
+                ),
               ),
               !about.hasOwnSearch && searchForm(site, about),
             ),

@@ -136,6 +136,7 @@ export const de = {
     next: 'Nächste',
     last: 'Letzte',
     none: (described) => `Keine Treffer: ${described}.`,
+    emptyRange: ' Das erste Datum liegt nach dem letzten: Vertauschen Sie die beiden.',
     someHave: <C>(words: C): Parts<C> => [' Treffer gibt es für ', words, '.'],
     pages: (count, text) =>
       plural(count, { one: 'Es gibt nur eine Seite.', other: `Es gibt nur ${text} Seiten.` }),

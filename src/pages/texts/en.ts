@@ -141,6 +141,7 @@ export const en = {
     next: 'Next',
     last: 'Last',
     none: (described: string) => `Nothing found: ${described}.`,
+    emptyRange: ' The first date is after the last one: exchange the two.',
     someHave: <C>(words: C): Parts<C> => [' Some have ', words, '.'],
     pages: (count: number, text: string) =>
       plural(count, { one: 'There is only one page.', other: `There are only ${text} pages.` }),
