@@ -7,7 +7,7 @@ import { orList } from '../model/values/text.ts'
 import type { Mask } from '../search-index/query/entity-index.ts'
 import type { Input } from './input/recognise-files.ts'
 import { createChunks, type ChunkSink } from './merge/chunks.ts'
-import { createSubjectMerger } from './merge/merge-subject.ts'
+import { createSubjectMerger, type Merging } from './merge/merge-subject.ts'
 import { createOwnIdentifiers } from './merge/own-identifiers.ts'
 import { createSameIdentifiers } from './merge/report-shared-identifiers.ts'
 import type { WarnOfSubject } from './merge/warnings.ts'
@@ -16,7 +16,7 @@ import { createShuffle } from './merge/shuffle.ts'
 import { withTurns } from '../search-index/turns.ts'
 import { readInputs, type Reader } from './read.ts'
 
-interface Building extends Omit<Reader, 'parts'> {
+interface Building extends Omit<Reader, 'parts'>, Pick<Merging, 'wasRecord'> {
   /** Where the chunks go. */
   readonly sink: ChunkSink
   /** Gets the share that is merged, from 0 to 1: first when all is read, then now and then. */
@@ -37,7 +37,7 @@ export const build = (inputs: readonly Input[], options: Building): Promise<numb
 
 async function readAndMerge(
   inputs: readonly Input[],
-  { sink, onMerge, onEntity, ...reader }: Building,
+  { sink, onMerge, onEntity, wasRecord, ...reader }: Building,
 ): Promise<number> {
   const { model, base, report, folder } = reader
   const shuffle = createShuffle(model, folder, (finding) => report.add(finding))
@@ -64,8 +64,9 @@ async function readAndMerge(
     base,
     own,
     warn,
+    wasRecord,
     onMisplaced(finding, expected) {
-      report.add({ ...finding, isEarlier })
+      report.add({ isEarlier, ...finding })
       if (finding.kind === 'dangling-reference')
         report.count(`ids of type ${orList(expected)} referred to and without a record`)
     },

@@ -7,6 +7,7 @@ import { listEntities } from '../search-index/content/entities.ts'
 import { planContent } from '../search-index/content/plan.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalLimit } from '../config/setting-row.ts'
+import { keyOfText } from '../search-index/tables/keys.ts'
 import { bitOf, RECORD, type Mask } from '../search-index/query/entity-index.ts'
 import { aboutFile } from './prepared/about-file.ts'
 import { build } from './build.ts'
@@ -99,6 +100,8 @@ export async function prepareGraph(
     previous = openPrevious(target, staging.folder, fresh, made)
     report = createReport(file)
     const log = plan.openLog(staging.folder, report)
+    const readable = previous && 'tables' in previous ? previous : undefined
+    const before = plan.isUpdate ? readable?.tables.table('stamps') : undefined
     const unmapped = await build(progress?.watch(inputs) ?? inputs, {
       ...plan.reading,
       base,
@@ -112,6 +115,7 @@ export async function prepareGraph(
         counts.add(mask)
         entities.add(iri, mask, nquads)
       },
+      wasRecord: (iri) => before?.peek(keyOfText(iri)) !== undefined,
       examiner: examine ? createRecordValidator({ model }) : undefined,
     })
     await pack.complete()
@@ -120,7 +124,6 @@ export async function prepareGraph(
     if (counts.total() === 0) throw nothingLoaded(inputs.length, report)
     const result = join(staging.folder, 'result')
     mkdirSync(result)
-    const readable = previous && 'tables' in previous ? previous : undefined
     const digest = log.written()
     const move = (path: string): void => renameSync(recordsFile(staging.folder), path)
     const recordLog = digest && { ...digest, move }

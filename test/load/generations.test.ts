@@ -210,6 +210,23 @@ describe('a load onto a graph', () => {
       }
     })
 
+  it('names what refers to a record that it took out, be that of an earlier load', async () => {
+    const work = (id: string, cited: string): Json => ({
+      local_identifier: id,
+      entity_type: 'product',
+      product_type: 'literature',
+      titles: { en: [id] },
+      related_products: { cites: [{ local_identifier: cited, entity_type: 'product' }] },
+    })
+    await first([work('a', 'b'), work('b', 'c'), work('d', 'nowhere')])
+    const { err } = await next([person('x', 'X')], '--delete', file('ids', 'b\n'))
+    expect(err).to.match(
+      /dangling-reference \(1\)[^\n]*\n[^\n]*a\.jsonl:1[^\n]* refers to \S*graph\/b, which has no record/,
+    )
+    expect(err).to.match(/^1 id of type product referred to and without a record$/m)
+    expect((await next([person('x', 'Y')])).err).to.not.include('dangling-reference')
+  })
+
   it('takes what it is given for all of its collection with --whole, if that can be read to its end', async () => {
     await first([crossref('10.5555/1', 'One'), crossref('10.5555/2', 'Two')])
     const broken = await run(

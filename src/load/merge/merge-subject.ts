@@ -40,7 +40,7 @@ export interface MergedSubject {
   readonly unmapped: number
 }
 
-interface Merging {
+export interface Merging {
   readonly model: Model
   /** Of the graph. */
   readonly base: string
@@ -48,6 +48,8 @@ interface Merging {
   readonly warn: WarnOfSubject
   /** Called for references to what has no record, or one of another type, with the types that were expected. */
   onMisplaced(finding: Finding, expected: readonly string[]): void
+  /** Whether it was a record in the graph that is replaced: what refers to it is reported, whoever read that. */
+  wasRecord?(iri: string): boolean
 }
 
 export function createSubjectMerger({
@@ -56,6 +58,7 @@ export function createSubjectMerger({
   own,
   warn,
   onMisplaced,
+  wasRecord = () => false,
 }: Merging): (iri: string, parts: readonly Part[]) => MergedSubject {
   const toQuads = createQuadSerializer(model)
   const markCitedOnly = createCitedMarker(model, base)
@@ -102,7 +105,7 @@ export function createSubjectMerger({
         'has nothing but an id and a type; it is a mention, not a record',
       )
     if (isRecord) reportWrongTypes(iri, parts, typesIn(model, mask), onMisplaced)
-    else reportDangling(iri, parts, onMisplaced)
+    else reportDangling(iri, parts, wasRecord, onMisplaced)
     const written = isRecord
       ? withProviders(iri, markCitedOnly(iri, nquads, mask, parts), [...records, ...additions])
       : nquads
@@ -281,15 +284,20 @@ function partitionCopies(
 }
 
 /** Reports the first reference to a subject that has no record. */
-function reportDangling(iri: string, parts: readonly Part[], report: Merging['onMisplaced']): void {
+function reportDangling(
+  iri: string,
+  parts: readonly Part[],
+  wasRecord: NonNullable<Merging['wasRecord']>,
+  report: Merging['onMisplaced'],
+): void {
   for (const part of parts) {
     const isReference =
       part.kind === 'reference' ||
       (part.kind === 'embedded' && isEntity(part.fragment.subjectType) && !hasFields(part.fragment))
-    if (!isReference || !part.place) continue
+    if (!isReference || !(part.place ?? wasRecord(iri))) continue
     const expected = part.kind === 'reference' ? part.expected : [kindOf(part.fragment.subjectType)]
     const message = `refers to ${iri}, which has no record (${orList(expected)})`
-    report({ kind: 'dangling-reference', ...placeOf(part), message }, expected)
+    report({ kind: 'dangling-reference', ...placeOf(part), message, isEarlier: false }, expected)
     return
   }
 }
