@@ -9,19 +9,14 @@ import { cpus, totalmem } from 'node:os'
 import { software } from '../../src/config/about.ts'
 import { byId } from './by-id.ts'
 import { limitsOf, type Figure } from './figure.ts'
-import { filters } from './filters.ts'
-import { growth } from './growth.ts'
 import { loading } from './loading.ts'
 import { lookups } from './lookups.ts'
 import { memory } from './memory.ts'
-import { reading } from './reading.ts'
-import { remote } from './remote.ts'
 import { requests } from './requests.ts'
 import { openSet, removeSets, setNames, type BenchSet, type SetName } from './sets.ts'
 import { sources } from './sources.ts'
 import { slowFilters } from './slow-filters.ts'
 import { smallQueries } from './small-queries.ts'
-import { sparql } from './sparql.ts'
 import { starting } from './starting.ts'
 import { walk } from './walk.ts'
 
@@ -36,18 +31,13 @@ interface Part {
 const parts: Readonly<Record<string, Part>> = {
   starting: { sets: ['snapshot', 'multiplied'], measure: starting },
   byId: { sets: ['snapshot'], measure: byId },
-  requests: { sets: ['demo', 'snapshot', 'generated', 'multiplied'], measure: requests },
+  requests: { sets: ['demo', 'snapshot', 'multiplied'], measure: requests },
   lookups: { sets: ['multiplied'], measure: lookups },
-  filters: { sets: ['generated'], measure: filters },
-  reading: { sets: ['snapshot'], measure: reading },
-  sparql: { sets: ['snapshot'], measure: sparql },
   slowFilters: { sets: ['snapshot'], measure: slowFilters },
   memory: { sets: ['snapshot', 'multiplied'], measure: memory },
   loading: { sets: ['snapshot'], measure: loading },
   sources: { sets: ['demo'], measure: sources },
   walk: { sets: ['demo'], measure: walk },
-  remote: { sets: ['snapshot'], measure: remote },
-  growth: { sets: ['large'], measure: growth, onlyIfNamed: 'its set takes an hour to load' },
   smallQueries: {
     sets: ['snapshot'],
     measure: smallQueries,

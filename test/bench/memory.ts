@@ -51,26 +51,14 @@ async function useAll({ root, pid }: Server): Promise<number> {
   return Math.max(...seen)
 }
 
-export interface MemoryUse {
-  /** Megabytes of the process of HTTP. */
-  readonly started: number
-  readonly used: number
-  /** Megabytes of the server with all its engines; without them where SPARQL is off. */
-  readonly treeMegabytes: number
-}
-
-/** Starts a server, waits until its engines answer, and uses it. */
-export async function measureMemory(
-  { graph, base }: BenchSet,
-  flags: readonly string[] = [],
-): Promise<MemoryUse> {
-  const server = await startSkeg(graph, base, ['--log', 'off', '--empty-list', '200', ...flags])
+/** Starts a server, waits until its engines answer, and uses it. @returns megabytes of its process, and of all */
+async function measureMemory({ graph, base }: BenchSet) {
+  const server = await startSkeg(graph, base, ['--log', 'off', '--empty-list', '200'])
   try {
     await wait(REST_MS)
     const started = anonymousMb(server.pid)
-    if (!flags.includes('off'))
-      while ((await fetch(`${server.root}/sparql?query=ASK%20%7B%7D`)).status !== 200)
-        await wait(POLL_INTERVAL_MS)
+    while ((await fetch(`${server.root}/sparql?query=ASK%20%7B%7D`)).status !== 200)
+      await wait(POLL_INTERVAL_MS)
     await warmUp(server)
     const used = await useAll(server)
     return { started, used, treeMegabytes: treeMb(server.pid) }

@@ -36,24 +36,14 @@ export async function loadWell(root: string, options: LoadOptions): Promise<Load
  * `skeg serve` of a path on a free port; its log goes to the file of a descriptor. @throws Error if it ends
  * before it serves
  */
-export const startSkeg = (
+export async function startSkeg(
   path: string,
   base: string,
   flags: readonly string[],
   stderr: number | 'ignore' = 'ignore',
-): Promise<Server> => serve([path, '--base', base, ...flags], stderr)
-
-/**
- * `skeg serve` on a free port, a prepared graph beside a SPARQL server that holds it.
- * @throws Error if it ends before it serves
- */
-export const startOverStore = (graph: string, url: string, flags: readonly string[]): Promise<Server> =>
-  serve([graph, '--store', url, ...flags], 'ignore')
-
-async function serve(args: readonly string[], stderr: number | 'ignore'): Promise<Server> {
-  const child = spawn(process.execPath, [file('../../dist/main.js'), 'serve', ...args, '--port', '0'], {
-    stdio: ['ignore', 'pipe', stderr],
-  })
+): Promise<Server> {
+  const args = [file('../../dist/main.js'), 'serve', path, '--base', base, ...flags, '--port', '0']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', stderr] })
   for await (const line of createInterface({ input: child.stdout as Readable })) {
     const root = / serves .* at (http\S+)$/.exec(line)?.[1]
     if (root !== undefined) return { root, pid: child.pid as number, close: () => end(child) }

@@ -20,19 +20,14 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createGunzip } from 'node:zlib'
-import { hasSnapshot, sources, writeGenerated, type Source } from '../support/generated.ts'
+import { hasSnapshot, sources, type Source } from '../support/generated.ts'
 import { writeMultiplied } from '../support/multiplied.ts'
-
-/** As many as a large institution has. */
-const LARGE_PRODUCTS = 300_000
 
 /** Where the records of each set are; those that have to be made go to a folder. */
 const makers = {
   demo: () => sources.demo,
   snapshot: () => sources.snapshot,
-  generated: (folder) => writeGenerated(sources.snapshot, { folder }),
-  multiplied: (folder) => writeMultiplied(sources.snapshot, { folder }),
-  large: (folder) => writeMultiplied(sources.snapshot, { folder, products: LARGE_PRODUCTS }),
+  multiplied: (folder) => writeMultiplied(sources.snapshot, folder),
 } as const satisfies Record<string, (folder: string) => Source | Promise<Source>>
 
 export type SetName = keyof typeof makers
@@ -46,9 +41,7 @@ export interface BenchSet extends Source {
 }
 
 /** Those that can be had here. */
-export const setNames: readonly SetName[] = hasSnapshot
-  ? ['demo', 'snapshot', 'generated', 'multiplied', 'large']
-  : ['demo']
+export const setNames: readonly SetName[] = hasSnapshot ? ['demo', 'snapshot', 'multiplied'] : ['demo']
 
 /** All that a run writes, and nothing else. */
 const stays = process.env['BENCH_FOLDER']

@@ -10,10 +10,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { literalText } from '../../src/sparql/terms.ts'
 import { startTrifid, TRIFID } from './trifid.ts'
 import { median, type Figure } from './figure.ts'
-import { PREFIXES } from './questions.ts'
 import { loadWell, startOxigraph, startSkeg, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
-import { CONNECTIONS } from './targets.ts'
+import { CONNECTIONS, PREFIXES } from './targets.ts'
 
 /** Queries, asked in turn: neither server caches what it answers. */
 const NAMES = 5000

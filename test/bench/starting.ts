@@ -12,13 +12,13 @@ const ROUNDS = 5
 /** Loads by Oxigraph, spread over the rounds: on a large set one takes half a minute. */
 const LOADS = 2
 
-export interface FirstRequest {
+interface FirstRequest {
   readonly title: string
   readonly path: string
 }
 
 /** The requests with which a client may begin. */
-export async function firstRequests({ root }: Server): Promise<readonly FirstRequest[]> {
+async function firstRequests({ root }: Server): Promise<readonly FirstRequest[]> {
   const list = (await (await fetch(`${root}/skg-if/api/products`)).json()) as {
     readonly '@graph': readonly { readonly local_identifier: string }[]
   }
@@ -47,14 +47,13 @@ export async function timeRequest({ root }: Server, path: string): Promise<numbe
 }
 
 /** Milliseconds from the start of a server to the end of its first answer; then hands over the server. */
-export async function timeStart(
+async function timeStart(
   { graph, base }: BenchSet,
-  flags: readonly string[],
   path: string,
-  use: (server: Server) => Promise<void> = async () => {},
+  use: (server: Server) => Promise<void>,
 ): Promise<number> {
   const start = performance.now()
-  const server = await startSkeg(graph, base, ['--log', 'off', ...flags])
+  const server = await startSkeg(graph, base, ['--log', 'off'])
   try {
     await timeRequest(server, path)
     const ms = performance.now() - start
@@ -82,7 +81,7 @@ export async function starting(set: BenchSet): Promise<Figure[]> {
       // Each page is the first one after the start as often as the others.
       const first = (round + i) % PAGES.length
       const order = [...PAGES.slice(first), ...PAGES.slice(0, first)]
-      const ms = await timeStart(set, [], path, async (running) => {
+      const ms = await timeStart(set, path, async (running) => {
         for (const page of order) pages.get(page.title)?.push(await timeRequest(running, page.path))
       })
       starts.get(title)?.push(ms)

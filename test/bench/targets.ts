@@ -6,8 +6,14 @@
 import { literalText, iriText } from '../../src/sparql/terms.ts'
 import { createRandom } from '../support/random.ts'
 import type { Limit } from './figure.ts'
-import { PREFIXES } from './questions.ts'
 import type { Oxigraph } from './servers.ts'
+
+export const PREFIXES = `PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>
+PREFIX d: <http://purl.org/spar/datacite/>
+PREFIX l: <http://www.essepuntato.it/2010/06/literalreification/> PREFIX fabio: <http://purl.org/spar/fabio/>
+PREFIX foaf: <http://xmlns.com/foaf/0.1/> PREFIX pro: <http://purl.org/spar/pro/>
+PREFIX dct: <http://purl.org/dc/terms/> PREFIX frapo: <http://purl.org/cerif/frapo/>
+PREFIX skos: <http://www.w3.org/2004/02/skos/core#> `
 
 export interface Target {
   /** Below the URL of the API. */

@@ -33,8 +33,6 @@ export interface GeneratedOptions {
   readonly citations?: number
   /** Of the records of the source, one in so many is taken. */
   readonly oneIn?: number
-  /** Where the file goes; otherwise to a folder of its own. */
-  readonly folder?: string
 }
 
 /** The records of a source, one after another. */
@@ -82,10 +80,10 @@ export function openRecords(folder = ownFolder()): {
  */
 export async function writeGenerated(
   from: Source,
-  { seed = 1, grants = 5000, services = 500, citations = 100_000, oneIn = 1, folder }: GeneratedOptions = {},
+  { seed = 1, grants = 5000, services = 500, citations = 100_000, oneIn = 1 }: GeneratedOptions = {},
 ): Promise<Source> {
   const random = createRandom(seed)
-  const { path, write, close } = openRecords(folder)
+  const { path, write, close } = openRecords()
   const selections = function* (): Generator<boolean> {
     for (let n = 0; ; n++) yield n % oneIn === 0
   }

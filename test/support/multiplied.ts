@@ -14,6 +14,7 @@ import type { Json } from './generated-records.ts'
 import { openRecords, records, type Source } from './generated.ts'
 import { createRandom, type Random } from './random.ts'
 
+const PRODUCTS = 95_000
 const WORDS = 1 / 4
 const CONTRIBUTORS = 1 / 2
 
@@ -54,29 +55,16 @@ function copyOf(random: Random, product: Json, other: Json, number: number): Jso
   }
 }
 
-export interface MultipliedOptions {
-  readonly seed?: number
-  readonly products?: number
-  /** Where the file goes; otherwise to a folder of its own. */
-  readonly folder?: string
-}
-
-/**
- * Writes the multiplied set as JSON Lines.
- * @returns where, and its base
- */
-export async function writeMultiplied(
-  from: Source,
-  { seed = 1, products: count = 95_000, folder }: MultipliedOptions = {},
-): Promise<Source> {
-  const random = createRandom(seed)
+/** Writes the multiplied set as JSON Lines to a folder. @returns where, and its base */
+export async function writeMultiplied(from: Source, folder: string): Promise<Source> {
+  const random = createRandom(1)
   const { path, write, close } = openRecords(folder)
   const products: Json[] = []
   for await (const record of records(from.path)) {
     if (record.entity_type === 'product') products.push(record)
     await write(record)
   }
-  for (let n = products.length; n < count; n++) {
+  for (let n = products.length; n < PRODUCTS; n++) {
     await write(
       copyOf(
         random,
