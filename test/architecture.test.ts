@@ -67,7 +67,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   saxen: ['model/conversion/xml.ts'],
   preact: ['pages/shared/html.ts'],
   'preact-render-to-string': ['pages/shared/html.ts'],
-  'markdown-it': ['pages/markdown.ts'],
+  'markdown-it': ['model/conversion/markdown.ts'],
   'hyparquet-writer': ['record/citation/parquet.ts'],
   'lru-cache': ['server/', 'doors/', 'search-index/'],
   lmdb: ['search-index/'],

@@ -19,7 +19,7 @@ import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import { hrefOf, DOCS_PATH, relativeHref, OPENAPI_PATH, type PageSite, type Site } from './shared/site.ts'
-import { english } from './texts/locale.ts'
+import { english } from '../record/naming/locale.ts'
 
 /** What a parameter of lists means, with its bounds. */
 function parameterRow(name: ParameterName): Content {

@@ -7,7 +7,7 @@ import type { Statistics } from '../search-index/query/index-reader.ts'
 import { h, type Content } from './shared/html.ts'
 import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import type { Site } from './shared/site.ts'
-import { english } from './texts/locale.ts'
+import { english } from '../record/naming/locale.ts'
 
 interface FieldCount {
   /** With dots between keys. */

@@ -1,6 +1,7 @@
 /** The home page: what the graph is, how much is in it, and how to access it. */
 
-import { markdown, textOfMarkdown } from './markdown.ts'
+import { textOfMarkdown } from '../model/conversion/markdown.ts'
+import { markdown } from './markdown.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Json } from '../model/values/json.ts'
 import type { SortBy } from '../search-index/query/sort-by.ts'

@@ -2,12 +2,13 @@
 
 import { isGeneratedId } from '../model/identifiers/generated-ids.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import { external, h, isLinkable, type Content } from './shared/html.ts'
+import { external, h, type Content } from './shared/html.ts'
+import { isLinkable } from '../model/values/text.ts'
 import { layout } from './shared/page-layout.ts'
 import { nameOf, reference } from './record/reference-links.ts'
 import { paragraph } from './shared/components.ts'
 import type { PageSite, Site } from './shared/site.ts'
-import { upperFirst } from './texts/locale.ts'
+import { upperFirst } from '../record/naming/locale.ts'
 
 /** A record that has an identifier, or refers to it in these fields. */
 export interface RecordLink {

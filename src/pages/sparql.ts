@@ -14,8 +14,10 @@ import { code, formAction, languageInput, linkTo } from './shared/components.ts'
 import { queriesOf } from './example-queries.ts'
 import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 import { nameOf } from './record/reference-links.ts'
-import { langOf, shorten } from './shared/labels.ts'
-import { upperFirst, type Locale } from './texts/locale.ts'
+import { langOf } from './shared/labels.ts'
+import { shorten } from '../model/values/text.ts'
+import { upperFirst } from '../record/naming/locale.ts'
+import type { Locale } from './texts/locale.ts'
 
 /** What came of a query. */
 export type QueryResult =

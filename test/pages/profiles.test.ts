@@ -11,7 +11,7 @@ import { model } from '../support/model.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 import { columns } from '../../src/pages/shared/chart.ts'
 import { h, renderText } from '../../src/pages/shared/html.ts'
-import { english } from '../../src/pages/texts/locale.ts'
+import { localeOf } from '../../src/pages/texts/locale.ts'
 
 /** Twelve works: of Ada all, of Bob six, of Carl three; those of even years in the one journal. */
 const WORKS = 12
@@ -164,7 +164,7 @@ describe('a chart of years', () => {
         columns(
           points.map(([label, value]) => ({ label, value })),
           'Years',
-          english,
+          localeOf(model, 'en'),
         ),
       ),
     )

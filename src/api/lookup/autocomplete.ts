@@ -1,7 +1,7 @@
 /** Autocomplete: records for a name that is being typed, of several types, the best first. */
 
 import { checkpoint } from '../../admission/task.ts'
-import { shorten } from '../../pages/shared/labels.ts'
+import { shorten } from '../../model/values/text.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import { summarise, type RecordSummary } from '../../record/naming/record-summary.ts'
 import type { EntityType } from '../../model/rows/row.ts'

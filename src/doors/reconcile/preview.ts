@@ -6,7 +6,7 @@ import { summarise } from '../../record/naming/record-summary.ts'
 import { identifiersIn } from '../../record/naming/field-values.ts'
 import { frameHeaders, frameStyle, framePage } from '../../pages/shared/embeddable-page.ts'
 import { h } from '../../pages/shared/html.ts'
-import { shorten } from '../../pages/shared/labels.ts'
+import { shorten } from '../../model/values/text.ts'
 import type { Site } from '../../pages/shared/site.ts'
 import { identifier } from '../../pages/record/values.ts'
 

@@ -1,7 +1,7 @@
 /** The fields of a type that are properties of the Reconciliation Service API. */
 
 import type { Field, Fields } from '../../model/rows/row.ts'
-import { english } from '../../pages/texts/locale.ts'
+import { english } from '../../record/naming/locale.ts'
 
 /** Whether a field has values that can be shown: objects have none but for identifiers, their fields have. */
 const hasCells = (field: Field): boolean =>

@@ -43,3 +43,17 @@ export const withArticle = (noun: string): string =>
 /** `person`, `person or organisation`, `person, organisation or agent`. */
 export const orList = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words.join('')
+
+/** Text of at most so many characters, cut between words where it can be. */
+export function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength)
+  const blank = cut.lastIndexOf(' ')
+  return `${(blank > maxLength / 2 ? cut.slice(0, blank) : cut).toWellFormed()}…`
+}
+
+const WEB = /^https?:\/\/[^\s<>"]+$/i
+const MAIL = /^mailto:[^\s<>"]+$/i
+
+/** Whether an address may become a link: `javascript:` and the like may not. */
+export const isLinkable = (address: string): boolean => WEB.test(address) || MAIL.test(address)

@@ -18,8 +18,9 @@ import { noticeBadges } from './notices.ts'
 import { nameOf, reference } from './reference-links.ts'
 import { hasMatch, markWords } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
-import { langOf, shorten } from '../shared/labels.ts'
-import { upperFirst } from '../texts/locale.ts'
+import { langOf } from '../shared/labels.ts'
+import { shorten } from '../../model/values/text.ts'
+import { upperFirst } from '../../record/naming/locale.ts'
 import { identifier, renderValue } from './values.ts'
 
 /** Names of a line of makers. */

@@ -7,7 +7,7 @@ import type { EntityType, Selection } from '../../model/rows/row.ts'
 import { selectValues } from '../../record/naming/field-values.ts'
 import { between, type Content } from '../shared/html.ts'
 import type { Site } from '../shared/site.ts'
-import { upperFirst } from '../texts/locale.ts'
+import { upperFirst } from '../../record/naming/locale.ts'
 
 export interface Maker {
   readonly by: unknown

@@ -8,7 +8,7 @@ import { licenceName } from '../../model/identifiers/licences.ts'
 import { counted, fact, factList } from '../shared/components.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import type { Site } from '../shared/site.ts'
-import { upperFirst } from '../texts/locale.ts'
+import { upperFirst } from '../../record/naming/locale.ts'
 import { nameOf } from './reference-links.ts'
 import { concept, factRows, facts, identifierKey, renderValue } from './values.ts'
 

@@ -9,7 +9,7 @@ import { titleOf } from '../../record/naming/title.ts'
 import { external, h, type Content } from '../shared/html.ts'
 import { markWords } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
-import { shorten } from '../shared/labels.ts'
+import { shorten } from '../../model/values/text.ts'
 
 /** Characters of a title in a list. */
 const MAX_TITLE_LENGTH = 300

@@ -7,7 +7,7 @@ import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { valuesIn } from '../../model/rows/filter-row.ts'
 import { schemeName } from '../../record/naming/name-of-record.ts'
 import type { Site } from '../shared/site.ts'
-import { english, upperFirst } from '../texts/locale.ts'
+import { english, upperFirst } from '../../record/naming/locale.ts'
 
 const ID = 'local_identifier'
 

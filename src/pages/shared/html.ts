@@ -2,6 +2,7 @@
 
 import { h as element, type ComponentChildren, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
+import { isLinkable } from '../../model/values/text.ts'
 
 /** What may stand between tags. */
 export type Content = ComponentChildren
@@ -33,12 +34,6 @@ export const renderText = (root: VNode): string => render(root)
 
 /** A whole document. */
 export const writeDocument = (root: VNode): string => `<!doctype html>\n${render(root)}\n`
-
-const WEB = /^https?:\/\/[^\s<>"]+$/i
-const MAIL = /^mailto:[^\s<>"]+$/i
-
-/** Whether an address may become a link: `javascript:` and the like may not. */
-export const isLinkable = (address: string): boolean => WEB.test(address) || MAIL.test(address)
 
 /** A link to another site, or the text alone where the address cannot be one. */
 export const external = (address: string, text: Content, attributes: Attributes = {}): Content =>

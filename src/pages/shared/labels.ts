@@ -21,11 +21,3 @@ export const dateText = (date: string, { texts }: Locale): string =>
 /** Value of a lang attribute. */
 export const langOf = (code: string): string | undefined =>
   code !== 'none' && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(code) ? code : undefined
-
-/** Text of at most so many characters, cut between words where it can be. */
-export function shorten(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text
-  const cut = text.slice(0, maxLength)
-  const blank = cut.lastIndexOf(' ')
-  return `${(blank > maxLength / 2 ? cut.slice(0, blank) : cut).toWellFormed()}…`
-}

@@ -24,7 +24,7 @@ import {
 import type { Texts } from '../texts/en.ts'
 import { texts as textsByLanguage } from '../texts/locale.ts'
 import { licenceName } from '../../model/identifiers/licences.ts'
-import { shorten } from './labels.ts'
+import { shorten } from '../../model/values/text.ts'
 
 /** What a page says of itself to programs. */
 export interface Head {

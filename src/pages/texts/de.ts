@@ -1,6 +1,7 @@
 /** All texts of pages, in German. */
 
 import { problems } from '../../config/errors.ts'
+import { recordTexts } from '../../record/naming/locale.ts'
 import { createPlural, type Parts, type Texts } from './en.ts'
 
 const plural = createPlural('de')
@@ -14,16 +15,7 @@ const otherProblem = {
 export const de = {
   day: (parts) => parts.toReversed().join('.'),
   language: 'Deutsch',
-  counted: (count, noun) => `${count} ${noun}`,
-  unnamed: (isPerson, label) =>
-    label === undefined
-      ? isPerson
-        ? 'Ohne Namen'
-        : 'Ohne Titel'
-      : `${label} ohne ${isPerson ? 'Namen' : 'Titel'}`,
-  at: (host, label) => `${label} bei ${host}`,
-  andMore: (count, isOfPeople) =>
-    count === '1' ? `und 1 ${isOfPeople ? 'weitere Person' : 'weiteres'}` : `und ${count} weitere`,
+  ...recordTexts.de,
   page: {
     skip: 'Zum Inhalt springen',
     languages: 'Sprache',
@@ -100,6 +92,7 @@ export const de = {
     advice: 'Prüfen Sie die Schreibweise, oder suchen Sie nach einem allgemeineren Wort.',
   },
   list: {
+    ...recordTexts.de.list,
     all: (types) => `Alle ${types}`,
     allCounted: (counted) => `Alle ${counted}`,
     described: (types, filters) => `${types} – ${filters.join('; ')}`,
@@ -163,11 +156,11 @@ export const de = {
         other: `Alle ${text} Einträge herunterladen als `,
       }),
     at: (counted, title) => `${counted} bei ${title}`,
-    citations: (count, text) => plural(count, { one: 'Einmal zitiert', other: `${text}-mal zitiert` }),
     toAppear: (year) => `erscheint ${year}`,
     alsoCalled: <C>(name: C): Parts<C> => ['Auch bekannt als ', name],
   },
   record: {
+    ...recordTexts.de.record,
     cite: 'Zitieren',
     read: 'Lesen oder herunterladen',
     atPublisher: 'Beim Verlag',
@@ -185,9 +178,6 @@ export const de = {
       `Die ersten ${some} von ${all}; die anderen Formate dieses Eintrags enthalten alle.`,
     noteLabel: (label) => `${label}:`,
     kinds: (words) => words.join(', '),
-    yes: 'ja',
-    no: 'nein',
-    noLanguage: 'Sprache nicht angegeben',
     severalTitle: 'Mehrere Einträge',
     several: (identifier) => `Diese Einträge haben die Kennung ${identifier}.`,
     noRecord: 'Kein Eintrag',
@@ -198,7 +188,6 @@ export const de = {
       })} darauf, aber es gibt hier keinen Eintrag dazu.`,
     firstListed: (count) => ` Die ersten ${count} sind hier aufgeführt.`,
     originalAddress: 'Ursprüngliche Adresse: ',
-    named: (title) => `genannt in „${title}“`,
   },
   chart: {
     notShown: 'Nicht dargestellt: ',

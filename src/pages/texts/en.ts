@@ -4,7 +4,7 @@
  */
 
 import { problems, type ProblemCode } from '../../config/errors.ts'
-import { englishTexts } from '../../record/naming/name-of-record.ts'
+import { recordTexts } from '../../record/naming/locale.ts'
 
 interface Forms {
   readonly one: string
@@ -27,8 +27,7 @@ export const en = {
   day: (parts: readonly string[]) => parts.join('-'),
   /** What the language calls itself. */
   language: 'English',
-  counted: (count: string, noun: string) => `${count} ${noun.toLowerCase()}`,
-  ...englishTexts,
+  ...recordTexts.en,
   page: {
     skip: 'Skip to content',
     languages: 'Language',
@@ -103,6 +102,7 @@ export const en = {
     advice: 'Check how it is spelt, or try a more general word.',
   },
   list: {
+    ...recordTexts.en.list,
     all: (types: string) => `All ${types.toLowerCase()}`,
     allCounted: (counted: string) => `All ${counted}`,
     /** @param filters what forms call them, with their values */
@@ -164,12 +164,11 @@ export const en = {
     downloadAs: (count: number, text: string) =>
       `Download ${plural(count, { one: 'the record', other: `all ${text} records` })} as `,
     at: (counted: string, title: string) => `${counted} at ${title}`,
-    citations: (count: number, text: string) =>
-      plural(count, { one: 'Cited once', other: `Cited ${text} times` }),
     toAppear: (year: string) => `to appear ${year}`,
     alsoCalled: <C>(name: C): Parts<C> => ['Also called ', name],
   },
   record: {
+    ...recordTexts.en.record,
     cite: 'Cite',
     read: 'Read or download',
     atPublisher: 'At the publisher',
@@ -188,9 +187,6 @@ export const en = {
     /** What stands in front of a value in a line. */
     noteLabel: (label: string) => label.toLowerCase(),
     kinds: (words: readonly string[]) => words.join(', ').toLowerCase(),
-    yes: 'yes',
-    no: 'no',
-    noLanguage: 'language not stated',
     severalTitle: 'Several records',
     several: (identifier: string) => `These records have the identifier ${identifier}.`,
     noRecord: 'No record',
@@ -199,7 +195,6 @@ export const en = {
       'but there is no record of it.',
     firstListed: (count: string) => ` The first ${count} are listed here.`,
     originalAddress: 'Original address: ',
-    named: (title: string) => `named in “${title}”`,
   },
   chart: {
     notShown: 'Not shown: ',
