@@ -1,7 +1,8 @@
-/** The published SHACL shapes of SKG-IF over the graph of all real records of OpenAlex. */
+/** The published SHACL shapes of SKG-IF over graphs of real records of OpenAlex, Crossref and DataCite. */
 
 import { expect } from 'chai'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkAll } from '../load/checking.ts'
 import { openalexFiles, recorded } from '../support/compare.ts'
 
@@ -21,9 +22,13 @@ describe('the published shapes', function () {
     if (!existsSync(published) || !existsSync(recorded)) this.skip()
   })
 
-  it('find nothing in the graph of all records of OpenAlex', async () => {
+  it('find nothing in the graph of all records of OpenAlex, and of works in several sources', async () => {
+    const paths = [
+      ...openalexFiles(),
+      ...['crossref', 'datacite'].map((name) => join(recorded, 'pairs', name)),
+    ]
     const shapes = `${readFileSync(published, 'utf8')}\n${DEMAND}`
-    const { findings, records } = await checkAll(openalexFiles(), 'https://example.org/graph/', shapes)
+    const { findings, records } = await checkAll(paths, 'https://example.org/graph/', shapes)
     expect(records).to.be.at.least(680)
     const shapeFindings = findings.filter(({ kind }) => kind === 'shape')
     expect(shapeFindings).to.have.length.above(50)
