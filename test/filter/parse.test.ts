@@ -38,109 +38,65 @@ describe('a filter text', () => {
   for (const [title, text, expected] of readings)
     it(`is read with ${title}`, () => expect(pairs(parse(text))).to.deep.equal(expected))
 
-  const refused: readonly [title: string, text: string, detail: RegExp, type?: string][] = [
+  const refused: readonly [text: string, detail: RegExp, type?: string][] = [
     [
-      'an unknown key',
       'bogus:x',
       /^The filter bogus is not supported by this implementation\. Valid filters are product_type, identifiers\.id, /,
     ],
+    ['product_typ:x', /^The filter product_typ is .*; did you mean product_type\?/],
+    ['cf.funded_amount.from:1', /^The filter cf\.funded_amount\.from is not supported/],
     [
-      'a key that is nearly one',
-      'product_typ:x',
-      /^The filter product_typ is .*; did you mean product_type\?/,
-    ],
-    [
-      'a key of another list',
-      'cf.funded_amount.from:1',
-      /^The filter cf\.funded_amount\.from is not supported/,
-    ],
-    [
-      'an unknown key behind a comma',
       'product_type:literature,bogus:x',
       /^The filter bogus .* If the comma before it belongs to a value, write that comma as %2C/,
     ],
-    ['an unknown key behind an encoded comma', 'product_type%3Aliterature%2Cbogus%3Ax', /^The filter bogus /],
+    ['product_type%3Aliterature%2Cbogus%3Ax', /^The filter bogus /],
+    ['product_type:literature, a.b:x', /^The filter a\.b /],
+    ['product_type:literature,some_key:x', /^The filter some_key /],
+    ['product_type:literature,CF.SEARCH.TITLE:x', /^The filter CF\.SEARCH\.TITLE /],
     [
-      'an unknown dotted key behind a comma and a blank',
-      'product_type:literature, a.b:x',
-      /^The filter a\.b /,
-    ],
-    [
-      'an unknown key with an underscore behind a comma',
-      'product_type:literature,some_key:x',
-      /^The filter some_key /,
-    ],
-    [
-      'a dotted key in capitals behind a comma',
-      'product_type:literature,CF.SEARCH.TITLE:x',
-      /^The filter CF\.SEARCH\.TITLE /,
-    ],
-    [
-      'a dotted key without a colon behind a comma',
       'product_type:literature,cf.search.title',
       /^The filter cf\.search\.title has no value: a colon and a value are expected\./,
     ],
-    ['a key of another list behind a comma', 'product_type:literature,country:x', /^The filter country /],
-    ['the last word of a key', 'title:x', /^The filter title is .*; did you mean cf\.search\.title\? Valid/],
-    ['the last word of a key, misspelt', 'titel:x', /did you mean cf\.search\.title\?/],
+    ['product_type:literature,country:x', /^The filter country /],
+    ['title:x', /^The filter title is .*; did you mean cf\.search\.title\? Valid/],
+    ['titel:x', /did you mean cf\.search\.title\?/],
     [
-      'the last word of several keys',
       'short_name:x',
       /did you mean relevant_organisations\.short_name or contributions\.declared_affiliations\.short_name\?/,
     ],
-    ['a key that none is like', 'nope:x', /^The filter nope is not supported by this implementation\. Valid/],
-    ['a key in capitals', 'Product_Type:x', /^The filter Product_Type .*did you mean product_type\?/],
-    ['no colon', 'product_type', /^The filter product_type has no value: a colon and a value are expected\./],
-    ['no key', ':x', /^The filter  is not supported/],
-    ['a blank between commas', ',+,', /^The filter  is not supported/],
-    ['a blank alone', '+', /^The filter  is not supported/],
-    ['no value', 'product_type:', /a value is expected after the colon/],
-    ['a broken escape', 'product_type:%zz', /it is not percent-encoded UTF-8/],
-    ['such bytes behind an encoded colon', 'product_type%3Aliterature%ff', /(?<!3A)literature%ff/],
-    ['bytes that are no UTF-8', 'product_type:%ff', /it is not percent-encoded UTF-8/],
+    ['nope:x', /^The filter nope is not supported by this implementation\. Valid/],
+    ['Product_Type:x', /^The filter Product_Type .*did you mean product_type\?/],
+    ['product_type', /^The filter product_type has no value: a colon and a value are expected\./],
+    [':x', /^The filter  is not supported/],
+    [',+,', /^The filter  is not supported/],
+    ['+', /^The filter  is not supported/],
+    ['product_type:', /a value is expected after the colon/],
+    ['product_type:%zz', /it is not percent-encoded UTF-8/],
+    ['product_type%3Aliterature%ff', /(?<!3A)literature%ff/],
+    ['product_type:%ff', /it is not percent-encoded UTF-8/],
+    [`cf.search.title:${'x'.repeat(MAX_VALUE + 1)}`, /it has 4097 characters; 4096 are the most/],
     [
-      'a value that is too long',
-      `cf.search.title:${'x'.repeat(MAX_VALUE + 1)}`,
-      /it has 4097 characters; 4096 are the most/,
-    ],
-    [
-      'too many conditions',
       Array(MAX_CONDITIONS + 1)
         .fill('product_type:a')
         .join(','),
       /^There are 33 conditions; 32 are the most\./,
     ],
-    ['a name that all objects have', 'constructor:x', /^The filter constructor is not supported/],
-    ['a number that is none', 'cf.funded_amount.from:many', /a number is expected/, 'grant'],
-    ['no finite number', 'cf.funded_amount.to:Infinity', /a number is expected/, 'grant'],
-    ['a number past all numbers', 'cf.funded_amount.to:1e999', /a number is expected/, 'grant'],
-    ['a hexadecimal number', 'cf.funded_amount.to:0x10', /a number is expected/, 'grant'],
-    [
-      'a date that is none',
-      'cf.duration.start.from:soon',
-      /a year, month, day or date-time of ISO 8601 is expected/,
-      'grant',
-    ],
-    ['a month that is none, without hyphens', 'cf.duration.start.from:20241301', /ISO 8601/, 'grant'],
-    ['a year past all years', 'cf.duration.start.to:9999999999999', /ISO 8601/, 'grant'],
-    ['a month that is none', 'cf.duration.start.from:2021-13', /ISO 8601/, 'grant'],
-    ['a day that is none', 'cf.duration.end.from:2021-02-29', /ISO 8601/, 'grant'],
-    [
-      'control characters in an IRI',
-      'website:http://x.org/%00',
-      /an IRI cannot hold control characters/,
-      'organisation',
-    ],
-    [
-      'brackets in an IRI',
-      'website:http://x.org/%3Cscript%3E',
-      /an IRI cannot hold any of </,
-      'organisation',
-    ],
-    ['a list without such a filter', 'name:x', /^The filter name is not supported/, 'topic'],
+    ['constructor:x', /^The filter constructor is not supported/],
+    ['cf.funded_amount.from:many', /a number is expected/, 'grant'],
+    ['cf.funded_amount.to:Infinity', /a number is expected/, 'grant'],
+    ['cf.funded_amount.to:1e999', /a number is expected/, 'grant'],
+    ['cf.funded_amount.to:0x10', /a number is expected/, 'grant'],
+    ['cf.duration.start.from:soon', /a year, month, day or date-time of ISO 8601 is expected/, 'grant'],
+    ['cf.duration.start.from:20241301', /ISO 8601/, 'grant'],
+    ['cf.duration.start.to:9999999999999', /ISO 8601/, 'grant'],
+    ['cf.duration.start.from:2021-13', /ISO 8601/, 'grant'],
+    ['cf.duration.end.from:2021-02-29', /ISO 8601/, 'grant'],
+    ['website:http://x.org/%00', /an IRI cannot hold control characters/, 'organisation'],
+    ['website:http://x.org/%3Cscript%3E', /an IRI cannot hold any of </, 'organisation'],
+    ['name:x', /^The filter name is not supported/, 'topic'],
   ]
-  for (const [title, text, detail, type] of refused) {
-    it(`is refused with ${title}`, () => {
+  for (const [text, detail, type] of refused) {
+    it(`is refused: ${text.slice(0, 80)}`, () => {
       const problem = refusal(text, type)
       expect(problem.code).to.equal('invalid-filter')
       expect(problem.status).to.equal(422)

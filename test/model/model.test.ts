@@ -83,34 +83,25 @@ const withField = (key: string, field: Field): Extension => ({
   entities: [{ ...thing, fields: { ...thing.fields, [key]: field } }],
 })
 
-const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][] = [
+const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
+  [[first, second({ thing: { fields: { more: text }, vocabularies: { kind: { terms: ['better'] } } } })], []],
   [
-    'nothing wrong',
-    [first, second({ thing: { fields: { more: text }, vocabularies: { kind: { terms: ['better'] } } } })],
-    [],
-  ],
-  [
-    'a name twice',
     [first, second({}, [{ ...thing, path: 'others', label: 'Other' }])],
     ['two entity types are named thing (first and second)'],
   ],
   [
-    'a path twice',
     [first, second({}, [{ ...thing, name: 'other', label: 'Other' }])],
     ['two entity types have the path things (first and second)'],
   ],
   [
-    'an addition to no type',
     [first, second({ thong: { fields: { more: text } } })],
     ['second extends thong, which is not an entity type; did you mean thing? known are thing'],
   ],
   [
-    'a field twice',
     [first, second({ thing: { fields: { name: text } } })],
     ['second adds thing.name, which is there already'],
   ],
   [
-    'words for no class',
     [first, second({ thing: { vocabularies: { name: { terms: ['better'] } } } })],
     [
       'second adds terms to thing.name, which is not a vocabulary: an rdfType field or a ' +
@@ -118,30 +109,25 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'an unknown word',
     [first, second({ thing: { vocabularies: { kind: { terms: ['best'] } } } })],
     ['thing.kind has the value best, which is not a term of the contexts'],
   ],
   [
-    'a field that no context maps',
     [withField('unmapped', text)],
     ['thing.unmapped is not a term of the contexts; a context needs a definition of unmapped'],
   ],
   [
-    'a field within a field that no context maps',
     [withField('more', { kind: 'object', doc: 'More.', fields: { unmapped: text } })],
     ['thing.more.unmapped is not a term of the contexts; a context needs a definition of unmapped'],
   ],
   [
-    'a group that no context maps',
     [withField('unmapped', { kind: 'nest', doc: 'More.', fields: { more: text } })],
     [
       'thing.unmapped is not a term of the contexts; a context needs a definition of unmapped, with "@id": "@nest"',
     ],
   ],
-  ['a field without doc', [withField('more', { kind: 'string', doc: '' })], ['thing.more has no doc']],
+  [[withField('more', { kind: 'string', doc: '' })], ['thing.more has no doc']],
   [
-    'hints that lead nowhere',
     [
       {
         ...first,
@@ -159,47 +145,38 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a reference to no type',
     [withField('word', { kind: 'reference', doc: 'More.', range: ['thong'] })],
     ['thing.word refers to thong, which is not an entity type; did you mean thing? known are thing'],
   ],
   [
-    'a title that is none',
     [{ ...first, entities: [{ ...thing, labelFields: ['name', 'more'] }] }],
     ['thing names more in labelFields, which is not a field of it; known are name, kind'],
   ],
   [
-    'a signpost to nothing',
     [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }],
     ['thing names name.by in signposts (author), which is not a field of it'],
   ],
   [
-    'a reference field that is none',
     [{ ...first, entities: [{ ...thing, referenceFields: ['name', 'more'] }] }],
     ['thing names more in referenceFields, which is not a field of it; known are name, kind'],
   ],
   [
-    'an alias that is a key',
     [{ ...first }, second({ thing: { fields: { more: { ...text, aliases: ['name'] } } } })],
     ['second adds thing.more, but name is understood as thing.name there'],
   ],
   [
-    'a key that is an alias',
     [withField('more', { ...text, aliases: ['better'] }), second({ thing: { fields: { better: text } } })],
     ['second adds thing.better, but better is understood as thing.more there'],
   ],
   [
-    'words twice',
     [first, second({ thing: { vocabularies: { kind: { terms: ['good'] } } } })],
     ['second adds terms to thing.kind, which has the term good already'],
   ],
   [
-    'words for what is not there',
     [first, second({ thing: { vocabularies: { 'kind.more': { terms: ['good'] } } } })],
     ['second adds terms to thing.kind.more, which does not lead to a field'],
   ],
   [
-    'a filter twice',
     [
       { ...first, entities: [{ ...thing, filters: { name: equals } }] },
       second({ thing: { filters: { name: equals } } }),
@@ -207,26 +184,22 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['second adds the filter name to thing, which has it already'],
   ],
   [
-    'a filter that is the other key of one',
     [
       { ...first, entities: [{ ...thing, filters: { name: { ...equals, aliases: ['name.id'] } } }] },
       second({ thing: { filters: { 'name.id': { ...equals, path: 'name' } } } }),
     ],
     ['two filters of thing have the key name.id'],
   ],
-  ['an extension twice', [first, { ...second({}), name: 'first' }], ['two extensions are named first']],
+  [[first, { ...second({}), name: 'first' }], ['two extensions are named first']],
   [
-    'a context twice',
     [first, { ...second({}), contexts: { c: { ...terms, url: 'https://d.example/' } } }],
     ['two contexts are named c (first and second)'],
   ],
   [
-    'a context URL twice',
     [first, { ...second({}), contexts: { d: terms } }],
     ['two contexts have the URL https://c.example/ (c and d)'],
   ],
   [
-    'a term with two meanings',
     [
       first,
       {
@@ -240,7 +213,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a prefix with two meanings',
     [first, { ...second({}), contexts: contextD({ x: 'http://y.example/' }) }],
     [
       'the prefix x is http://x.example/ in the context c and http://y.example/ in d; give the ' +
@@ -248,22 +220,18 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a label twice',
     [first, second({}, [{ ...thing, name: 'other', path: 'others' }])],
     ['two entity types have the label Thing (first and second)'],
   ],
   [
-    'a prefix that nobody declares',
     [first, { ...second({}), contexts: contextD({ strange: 'y:strange' }) }],
     ['the term strange of the context d has the IRI y:strange, but y is not a prefix of the contexts'],
   ],
   [
-    'a term that is no IRI',
     [first, { ...second({}), contexts: contextD({ strange: 'strange' }) }],
     ['the term strange of the context d has the IRI strange, which is not an IRI'],
   ],
   [
-    'a correction of the context of another',
     [
       first,
       {
@@ -274,12 +242,10 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['second corrects terms of the context c, which it does not bring; it brings none'],
   ],
   [
-    'a correction of nothing',
     [{ ...first, corrections: [{ context: 'c', terms: ['name'], reason: 'Better.' }] }],
     ['first corrects name without saying how; give it a definition, datatypeFrom or storedAs'],
   ],
   [
-    'two types of one class',
     [
       first,
       {
@@ -292,7 +258,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'two fields of one predicate',
     [
       first,
       {
@@ -306,7 +271,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a reverse term that is text',
     [
       first,
       {
@@ -319,13 +283,8 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
         'give the term an @id',
     ],
   ],
+  [[withField('more', { ...text, scheme: 'by' })], ['thing.more names by, which is not a field beside it']],
   [
-    'a scheme that is not there',
-    [withField('more', { ...text, scheme: 'by' })],
-    ['thing.more names by, which is not a field beside it'],
-  ],
-  [
-    'a title that is a reference',
     [
       {
         ...first,
@@ -344,7 +303,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['thing names more in labelFields, which is reference; it must be string or langString'],
   ],
   [
-    'a class of schema.org for a word that is none',
     [
       {
         ...first,
@@ -362,7 +320,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'selections by keys and words that are not there',
     [
       {
         ...first,
@@ -387,7 +344,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a variable and a type that CSL does not have, and a word that the field does not have',
     [
       {
         ...first,
@@ -423,14 +379,12 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a part of a name that CSL does not have',
     [{ ...first, entities: [{ ...thing, citation: { variables: { familiy: { path: ['name'] } } } }] }],
     [
       /^thing has the CSL name part familiy, which CSL does not have; did you mean family\? known are family, /,
     ],
   ],
   [
-    'a rank that is text, an interval of terms, ties by text',
     [
       withField('more', {
         kind: 'object',
@@ -447,7 +401,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a filter on a scheme that nothing knows',
     [
       {
         ...first,
@@ -488,27 +441,19 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a rank that is not there',
     [withField('more', { kind: 'object', doc: 'More.', fields: { other: text }, orderBy: { key: 'rank' } })],
     ['thing.more names rank, which is not a field of it'],
   ],
   [
-    'a word of a term field that is no term',
     [withField('word', { kind: 'vocabTerm', doc: 'More.', terms: ['good', 'best'] })],
     ['thing.word has the value best, which is not a term of the contexts'],
   ],
+  [[withField('word', { kind: 'vocabTerm', doc: 'More.', terms: ['best'], localTerms: ['best'] })], []],
   [
-    'a word of its own',
-    [withField('word', { kind: 'vocabTerm', doc: 'More.', terms: ['best'], localTerms: ['best'] })],
-    [],
-  ],
-  [
-    'a namespace that is none',
     [withField('word', { kind: 'vocabTerm', doc: 'More.', namespaces: ['y'] })],
     ['thing.word has the namespace y, which is neither a prefix of the contexts nor an IRI'],
   ],
   [
-    'an unknown type of a term',
     [first, { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@type': '@vocb' } }) }],
     [
       'the term strange of the context d has the @type @vocb; did you mean @vocab? known are @id, ' +
@@ -516,7 +461,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a datatype of another vocabulary',
     [
       first,
       { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@type': 'x:wktLiteral' } }) },
@@ -527,7 +471,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a datatype as whole IRI',
     [
       first,
       {
@@ -540,12 +483,10 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     [],
   ],
   [
-    'an IRI with blanks',
     [first, { ...second({}), contexts: contextD({ strange: 'x:a strange thing' }) }],
     ['the term strange of the context d has the IRI x:a strange thing, which is not an IRI: it has blanks'],
   ],
   [
-    'an unknown keyword',
     [first, { ...second({}), contexts: contextD({ strange: '@nst', list: '@list' }) }],
     [
       'the term strange of the context d is the keyword @nst, which is not supported; did you ' +
@@ -555,7 +496,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'namespaces of values that are none',
     [
       first,
       {
@@ -573,7 +513,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a term that is used as prefix',
     [first, { ...second({}), contexts: contextD({ y: 'http://y.example', strange: 'y:strange' }) }],
     [
       'the term strange of the context d has the IRI y:strange, but y is a term and not a prefix: ' +
@@ -582,7 +521,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a term that is used as prefix, and says so',
     [
       first,
       {
@@ -593,12 +531,10 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     [],
   ],
   [
-    'a prefix that has a prefix',
     [first, { ...second({}), contexts: contextD({ y: 'x:y/', strange: 'y:strange' }) }],
     ['the prefix y of the context d is x:y/; a prefix must be a whole IRI: http://x.example/y/'],
   ],
   [
-    'a prefix that is a term elsewhere',
     [first, { ...second({}), contexts: contextD({ name: 'http://y.example/' }) }],
     [
       'the term name is "x:name" in the context c and http://y.example/ in d; give the second ' +
@@ -606,7 +542,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a keyword that JSON-LD does not have, and not what is wrong beside it',
     [
       { ...first, entities: [{ ...thing, name: 'thong' }] },
       {
@@ -620,7 +555,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a datatype that is none',
     [
       first,
       {
@@ -635,17 +569,14 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a term nested in what is none',
     [first, { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@nest': 'name' } }) }],
     ['the term strange of the context d has "@nest": "name", but name is not a term that is @nest'],
   ],
   [
-    'bounds the wrong way round',
     [withField('more', { kind: 'number', datatype: 'integer', minimum: 5, maximum: 1, doc: 'More.' })],
     ['thing.more has the minimum 5 and the maximum 1; the minimum must not be greater than the maximum'],
   ],
   [
-    'a synonym of no word',
     [
       withField('word', {
         kind: 'vocabTerm',
@@ -657,7 +588,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['thing.word reads well as best, which is not one of its terms; known are good'],
   ],
   [
-    'an added synonym of no word',
     [
       first,
       second({ thing: { vocabularies: { kind: { terms: ['better'], termAliases: { well: 'best' } } } } }),
@@ -665,12 +595,10 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['thing.kind reads well as best, which is not one of its terms; known are good, better'],
   ],
   [
-    'an alias that is a field of the same type',
     [withField('more', { ...text, aliases: ['kind'] })],
     ['thing.more has the alias kind, which is a field beside it; a key has one meaning'],
   ],
   [
-    'an alias of two fields',
     [
       {
         ...first,
@@ -689,7 +617,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['thing.more has the alias title, which thing.name has too; a key has one meaning'],
   ],
   [
-    'an alias that is a field of the same node',
     [
       withField('more', {
         kind: 'object',
@@ -700,12 +627,10 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['thing.more.other has the alias name, which is a field beside it; a key has one meaning'],
   ],
   [
-    'an alias that is a field of another node',
     [withField('more', { kind: 'object', doc: 'More.', fields: { other: { ...text, aliases: ['name'] } } })],
     [],
   ],
   [
-    'a scheme that is not there, and a filter beside it',
     [
       {
         ...first,
@@ -727,7 +652,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a reference to no type, and a filter behind it',
     [
       {
         ...first,
@@ -743,7 +667,6 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['thing.word refers to thong, which is not an entity type; did you mean thing? known are thing'],
   ],
   [
-    'more types than one graph can have',
     [
       first,
       second(
@@ -760,15 +683,14 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['there are 31 entity types; more than 30 cannot be distinguished in one graph'],
   ],
   [
-    'a type that is no term',
     [{ ...first, entities: [{ ...thing, name: 'thong' }] }],
     ['entity type thong is not a term of the contexts; a context needs a definition of thong'],
   ],
 ]
 
 describe('building a model', () => {
-  for (const [title, parts, faults] of faulty)
-    it(`with ${title} tells ${faults.length === 0 ? 'nothing' : faults.join()}`, () => {
+  for (const [parts, faults] of faulty)
+    it(`tells ${faults.length === 0 ? 'nothing' : faults.join()}`, () => {
       const found = build(...parts)
       expect(found).to.have.length(faults.length, found.join('\n'))
       for (const [i, fault] of faults.entries())

@@ -6,8 +6,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { canonicalRecords, differences } from './oracle.ts'
 
 type Json = Record<string, unknown>
-/** Title, type, fields given, fields that must come back, other records of the document. */
-type Row = [title: string, type: string, given: Json, expected: Json, ...others: Json[]]
+/** Type, fields given, fields that must come back, other records of the document. */
+type Row = [type: string, given: Json, expected: Json, ...others: Json[]]
 
 const base = 'https://example.org/kg/'
 const otf = `${base}otf___*0`
@@ -29,81 +29,40 @@ const manifestation = (fields: Json): Json => ({ manifestations: [fields] })
 const fabio = 'http://purl.org/spar/fabio/Preprint'
 
 const values: Row[] = [
+  ['agent', { identifiers: { scheme: 'url', id: 'u:1' } }, identifiers(['url', 'u:1'])],
+  ['topic', identifiers(['DOI', 'https://doi.org/10.5555/AbC']), identifiers(['DOI', '10.5555/abc'])],
+  ['topic', identifiers(['doi', '10.5555/a'], ['doi', 'doi:10.5555/A']), identifiers(['doi', '10.5555/a'])],
   [
-    'an identifier list of one object is an array',
-    'agent',
-    { identifiers: { scheme: 'url', id: 'u:1' } },
-    identifiers(['url', 'u:1']),
-  ],
-  [
-    'a DOI is bare and in lower case, the scheme as given',
-    'topic',
-    identifiers(['DOI', 'https://doi.org/10.5555/AbC']),
-    identifiers(['DOI', '10.5555/abc']),
-  ],
-  [
-    'two spellings of one identifier are one',
-    'topic',
-    identifiers(['doi', '10.5555/a'], ['doi', 'doi:10.5555/A']),
-    identifiers(['doi', '10.5555/a']),
-  ],
-  [
-    'an ORCID is bare with an upper X',
     'person',
     identifiers(['orcid', 'https://orcid.org/0000-0001-0002-000x']),
     identifiers(['orcid', '0000-0001-0002-000X']),
   ],
+  ['organisation', identifiers(['ror', '0ABCDEF12']), identifiers(['ror', 'https://ror.org/0abcdef12'])],
   [
-    'a ROR id is a URL',
-    'organisation',
-    identifiers(['ror', '0ABCDEF12']),
-    identifiers(['ror', 'https://ror.org/0abcdef12']),
-  ],
-  [
-    'an ISSN has a hyphen',
     'venue',
     identifiers(['eissn', '1234567x'], ['issn', '12']),
     identifiers(['eissn', '1234-567X'], ['issn', '12']),
   ],
   [
-    'a handle, a PMID and an arXiv id are bare',
     'agent',
     identifiers(['handle', 'hdl:11/Ab'], ['pmid', 'PMID:7'], ['arxiv', 'arXiv:2401.00001']),
     identifiers(['handle', '11/Ab'], ['pmid', '7'], ['arxiv', '2401.00001']),
   ],
+  ['grant', { titles: [{ 'EN-gb': 'b' }, { 'en-GB': 'a', nl: 'c' }] }, { titles: { 'en-gb': 'a', nl: 'c' } }],
+  ['product', { titles: 'Tides' }, { titles: { none: ['Tides'] } }],
   [
-    'language keys are in lower case, a list of maps is one map',
-    'grant',
-    { titles: [{ 'EN-gb': 'b' }, { 'en-GB': 'a', nl: 'c' }] },
-    { titles: { 'en-gb': 'a', nl: 'c' } },
-  ],
-  ['a plain title stands under none', 'product', { titles: 'Tides' }, { titles: { none: ['Tides'] } }],
-  [
-    'a product has several titles per language',
     'product',
     { titles: { en: 'one', fr: ['un', 'un', ''], de: null } },
     { titles: { en: ['one'], fr: ['un'] } },
   ],
+  ['person', { name: ['\u{1f600}', '\uffee'] }, { name: '\uffee' }],
   [
-    'of several single values the smallest by code point stays',
-    'person',
-    { name: ['\u{1f600}', '\uffee'] },
-    { name: '\uffee' },
-  ],
-  [
-    'null, empty text, empty lists and empty objects are dropped',
     'person',
     { name: 'n', given_name: '', family_name: null, identifiers: [{}], affiliations: [{ period: {} }] },
     { name: 'n' },
   ],
+  ['grant', { funded_amount: '12.50', currency: 'EUR' }, { funded_amount: 12.5, currency: 'EUR' }],
   [
-    'numeric text is a number',
-    'grant',
-    { funded_amount: '12.50', currency: 'EUR' },
-    { funded_amount: 12.5, currency: 'EUR' },
-  ],
-  [
-    'dates lose a zero offset and zeros of the fraction only',
     'product',
     manifestation({
       dates: { received: ['2020-01-02T03:04:05.120+00:00', '2020'], request: '2020-01-02T03:04:05+01:00' },
@@ -112,31 +71,19 @@ const values: Row[] = [
       dates: { received: ['2020-01-02T03:04:05.12Z', '2020'], request: ['2020-01-02T03:04:05+01:00'] },
     }),
   ],
-  [
-    'an IRI is resolved and percent-encoded',
-    'organisation',
-    { website: '../a b|é#x#y%zz' },
-    { website: 'https://example.org/a%20b%7Cé#x%23y%25zz' },
-  ],
-  [
-    'square brackets stay in a host',
-    'organisation',
-    { website: 'http://[::1]:80/[x]' },
-    { website: 'http://[::1]:80/%5Bx%5D' },
-  ],
+  ['organisation', { website: '../a b|é#x#y%zz' }, { website: 'https://example.org/a%20b%7Cé#x%23y%25zz' }],
+  ['organisation', { website: 'http://[::1]:80/[x]' }, { website: 'http://[::1]:80/%5Bx%5D' }],
 ]
 
 const keys: Row[] = [
-  ['a key that the model lacks is dropped', 'person', { name: 'n', shoe_size: 44 }, { name: 'n' }],
-  ['a stray quote is no part of a key', 'organisation', { 'name"': 'n' }, { name: 'n' }],
+  ['person', { name: 'n', shoe_size: 44 }, { name: 'n' }],
+  ['organisation', { 'name"': 'n' }, { name: 'n' }],
   [
-    'a venue has name for title and type for types',
     'venue',
     { title: 'Fjord', types: ['srv_portal'], website: 'w' },
     { name: 'Fjord', type: 'srv_portal', website: `${base}w` },
   ],
   [
-    'old names of a data source',
     'datasource',
     {
       policy: [{ about: 'submission', target: 'any' }],
@@ -150,32 +97,27 @@ const keys: Row[] = [
     },
   ],
   [
-    'license and a misspelt status',
     'product',
     manifestation({ license: 'l:1', access_rights: { status: 'retricted' } }),
     manifestation({ licence: 'l:1', access_rights: { status: 'restricted' } }),
   ],
   [
-    'words that RDF cannot say are dropped, srv_ spellings are plain, unknown words stay',
     'organisation',
     { types: ['unspecified', 'srv_hosting_organisation', 'sea lab'] },
     { types: ['hosting_organisation', 'sea lab'] },
   ],
-  ['a topic with a name has labels', 'topic', { name: 'Tides' }, { labels: { none: 'Tides' } }],
+  ['topic', { name: 'Tides' }, { labels: { none: 'Tides' } }],
   [
-    'a review without a known word is an access right',
     'product',
     manifestation({ peer_review: { description: 'by friends' } }),
     manifestation({ access_rights: { description: 'by friends' } }),
   ],
   [
-    'a review with a listed description stays',
     'product',
     manifestation({ access_rights: { description: 'open peer review' } }),
     manifestation({ peer_review: { description: 'open peer review' } }),
   ],
   [
-    'service keys and words',
     'srv_service',
     {
       name: 'Tide table',
@@ -199,7 +141,6 @@ const keys: Row[] = [
     },
   ],
   [
-    'service references',
     'service',
     {
       relevant_organisations: [{ local_identifier: 'o', name: 'O' }],
@@ -220,7 +161,6 @@ const keys: Row[] = [
 
 const references: Row[] = [
   [
-    'a reference to nothing known has the type of its key',
     'product',
     {
       funding: ['g'],
@@ -236,7 +176,6 @@ const references: Row[] = [
     },
   ],
   [
-    'contributions without any rank are ranked by position',
     'product',
     { contributions: [{ by: 'a' }, { by: 'b' }] },
     {
@@ -247,20 +186,17 @@ const references: Row[] = [
     },
   ],
   [
-    'one rank, also as text, leaves the others without',
     'product',
     { contributions: [{ by: 'a', rank: '3' }, { by: 'b' }] },
     { contributions: [{ by: agent('a'), rank: 3 }, { by: agent('b') }] },
   ],
   [
-    'a reference shows what stands at top level',
     'venue',
     { contributions: [{ by: { local_identifier: 'p', name: 'copy' }, role: 'editor' }] },
     { contributions: [{ by: full('p', 'person', { name: 'P', given_name: 'p' }), role: 'editor' }] },
     at('p', 'person', { name: 'P', given_name: 'p', affiliations: [{ role: 'chair' }] }),
   ],
   [
-    'copies unite: the smallest name, every identifier',
     'grant',
     {
       beneficiaries: [at('o', 'organisation', { name: 'B', ...identifiers(['x', '1']) })],
@@ -272,7 +208,6 @@ const references: Row[] = [
     },
   ],
   [
-    'a reference in a reference has no fields',
     'product',
     {
       funding: [
@@ -282,20 +217,17 @@ const references: Row[] = [
     { funding: [full('g', 'grant', { grant_number: '7', funding_agency: organisation('o') })] },
   ],
   [
-    'keys give an embedded object its type and it gets an id',
     'venue',
     { contributions: [{ by: { name: 'N', given_name: 'n' } }] },
     { contributions: [{ by: at(otf, 'person', { name: 'N', given_name: 'n' }) }] },
   ],
   [
-    'a name alone takes the type that the id has elsewhere',
     'venue',
     { contributions: [{ by: { local_identifier: 'o', name: 'O' } }] },
     { contributions: [{ by: organisation('o', { name: 'O' }) }] },
     at('q', 'person', { affiliations: [{ affiliation: 'o' }] }),
   ],
   [
-    'affiliations and roles inside by belong to the contribution',
     'grant',
     {
       contributions: [
@@ -320,7 +252,6 @@ const references: Row[] = [
     },
   ],
   [
-    'an IRI that is a ROR is an identifier',
     'product',
     { contributions: [{ rank: 1, by: at('https://ror.org/05a28rw58', 'organisation', { name: 'A' }) }] },
     {
@@ -336,7 +267,6 @@ const references: Row[] = [
     },
   ],
   [
-    'an id of two kinds shows each kind where its key expects it',
     'product',
     {
       contributions: [{ rank: 1, by: at('x', 'organisation', { name: 'B' }) }],
@@ -347,28 +277,19 @@ const references: Row[] = [
       ...manifestation({ biblio: { hosting_data_source: full('x', 'datasource', { name: 'A' }) } }),
     },
   ],
+  ['venue', { name: 'V' }, { name: 'V', acronym: 'SN' }, at('it', 'organisation', { short_name: 'SN' })],
   [
-    'a short name is the acronym of the venue with the same id',
-    'venue',
-    { name: 'V' },
-    { name: 'V', acronym: 'SN' },
-    at('it', 'organisation', { short_name: 'SN' }),
-  ],
-  [
-    'labels of a class are shared',
     'product',
     manifestation({ type: { class: fabio, labels: { en: 'b' } } }),
     manifestation({ type: { class: fabio, labels: { en: 'a' }, defined_in: 's:1' } }),
     at('p', 'product', manifestation({ type: { class: fabio, labels: { en: 'a' }, defined_in: 's:1' } })),
   ],
   [
-    'an empty class is none',
     'product',
     manifestation({ type: { class: '', labels: { en: 'b' } } }),
     manifestation({ type: { labels: { en: 'b' } } }),
   ],
   [
-    'two top-level records unite',
     'person',
     { name: 'B', ...identifiers(['x', '1']) },
     { name: 'A', ...identifiers(['x', '1'], ['x', '2']) },
@@ -378,8 +299,8 @@ const references: Row[] = [
 
 for (const [group, rows] of Object.entries({ values, keys, references })) {
   describe(`the oracle: ${group}`, () => {
-    for (const [title, type, input, expected, ...others] of rows) {
-      it(title, () => {
+    for (const [type, input, expected, ...others] of rows) {
+      it(`${type} ${JSON.stringify([input, ...others])}`, () => {
         const entityType = type.replace('srv_', '')
         const record = full('it', entityType, {
           ...(type === 'product' ? { product_type: 'other' } : {}),
