@@ -1,6 +1,6 @@
 /** The tables of docs/extending.md: what an extension, and each row of it, may hold. */
 
-import { rowMembers } from '../src/model/check/extension.ts'
+import { extensionSchema, fieldSchemas, type Schema } from '../src/model/check/extension.ts'
 import { termRequirements } from '../src/model/check/term-definitions.ts'
 import type { FilterRow } from '../src/model/rows/filter-row.ts'
 import type { IdentifierScheme } from '../src/model/identifiers/row.ts'
@@ -360,23 +360,26 @@ const requirementOfKind = (kind: Kind): string => {
     : description
 }
 
-type MemberChecks = Readonly<Record<string, { readonly needed?: boolean }>>
+/** The members of a row, its kind first, and whether every row must have each. */
+const namesOf = ({
+  properties = {},
+  required = [],
+}: Schema): { readonly name: string; readonly needed: boolean }[] =>
+  [...new Set(['kind', ...Object.keys(properties)])].map((name) => ({
+    name,
+    needed: required.includes(name),
+  }))
 
-/** The members of a row, and whether every row must have each. */
-const namesOf = (members: MemberChecks): { readonly name: string; readonly needed: boolean }[] =>
-  Object.entries(members).map(([name, { needed }]) => ({ name, needed: needed === true }))
-
-const requiredOf = (members: MemberChecks): string[] =>
-  namesOf(members).flatMap(({ name, needed }) => (needed ? name : []))
+const requiredOf = (type: string): readonly string[] => extensionSchema.definitions[type]?.required ?? []
 
 /** What the tables say, by the part of an extension. */
 export const extensionGuide = {
   parts: extensionMembers,
   helpers,
   required: {
-    entities: requiredOf(rowMembers.entities),
-    filters: requiredOf(rowMembers.filters),
-    identifierSchemes: requiredOf(rowMembers.identifierSchemes),
+    entities: requiredOf('EntityType'),
+    filters: requiredOf('FilterRow'),
+    identifierSchemes: requiredOf('IdentifierScheme'),
   },
   members: {
     texts: ofTexts,
@@ -389,6 +392,6 @@ export const extensionGuide = {
     kind,
     description: kinds[kind],
     term: requirementOfKind(kind),
-    members: namesOf(rowMembers.kinds[kind]),
+    members: namesOf(fieldSchemas[kind] as Schema),
   })),
 } as const

@@ -104,7 +104,7 @@ export class ModelError extends Error {
  * @throws ModelError with every fault in their form
  */
 function readContexts(extensions: readonly Extension[]): CorrectedContext[] {
-  const faults = extensions.flatMap(contextErrors)
+  const faults = extensions.flatMap((one) => contextErrors(one).map((fault) => `${one.name}: ${fault}`))
   if (faults.length > 0) throw new ModelError(faults)
   return extensions.flatMap(({ name: extension, contexts, corrections = [] }) =>
     Object.entries(contexts).map(([name, original]) => {

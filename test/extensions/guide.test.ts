@@ -6,7 +6,7 @@ import { extensionGuide as guide } from '../../scripts/extension-guide.ts'
 import * as api from '../../src/extensions/api.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { loadExtensions } from '../../src/load/extensions.ts'
-import { validateExtension, rowMembers } from '../../src/model/check/extension.ts'
+import { fieldSchemas, validateExtension } from '../../src/model/check/extension.ts'
 import { buildModel, type Model } from '../../src/model/model.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { checkQueries } from '../support/document-queries.ts'
@@ -30,10 +30,13 @@ describe('the guide for extensions', () => {
   })
 
   it('names every kind of field with all its members, and nothing that is none', () => {
-    const all = new Set(Object.values(rowMembers.kinds).flatMap((members) => Object.keys(members)))
+    const all = new Set(Object.values(fieldSchemas).flatMap(({ properties = {} }) => Object.keys(properties)))
+    expect(Object.keys(fieldSchemas)).to.have.members(guide.kinds.map(({ kind }) => kind))
     expect(['kind', ...Object.keys(guide.members.fields)].sort()).to.deep.equal([...all].sort())
     for (const { kind, members } of guide.kinds)
-      expect(members.map(({ name }) => name)).to.deep.equal(Object.keys(rowMembers.kinds[kind]))
+      expect(members.map(({ name }) => name)).to.have.members(
+        Object.keys(fieldSchemas[kind]?.properties ?? {}),
+      )
     for (const { term } of guide.kinds) expect(term).to.match(/\w/)
     const [fault] = validateExtension('') as [string]
     expect(Object.keys(guide.parts).sort()).to.deep.equal(/with (.*)$/.exec(fault)?.[1]?.split(', ').sort())

@@ -206,10 +206,10 @@ describe('a source of an extension', () => {
         sources: [{ name: 'A', label: 'A', text: { ...text, endings: ['.pipes'] }, recognises: 1 }],
       }),
     ).to.deep.equal([
+      'sources[0] lacks read',
       'sources[0].name is "A"; it must be a name of small letters, digits, - and _',
       'sources[0].text.endings[0] is ".pipes"; it must be .csv or .tsv or .xlsx or .bib or .bibtex or .ris or .xml',
       'sources[0].recognises is 1; it must be a function',
-      'sources[0] lacks read',
     ])
   })
   it('has a name of its own', () => {

@@ -1,7 +1,7 @@
 /** What extensions cannot both have: names of types, paths, contexts, and terms that mean two things. */
 
 import { duplicates } from '../values/collections.ts'
-import type { ReportFault } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/merge.ts'
 import type { Extension } from '../rows/extension-row.ts'
 import { formatTerm, termDefinitionErrors } from './term-definitions.ts'
 import type { EntityType } from '../rows/row.ts'

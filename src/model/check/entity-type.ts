@@ -5,7 +5,7 @@ import { groupBy } from '../values/collections.ts'
 import { isAbsolute, RDF_TYPE } from '../context/iri.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../rows/row.ts'
-import type { ReportFault } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/merge.ts'
 import { checkValuePaths, isClosed, termsOf } from './value-paths.ts'
 import { fieldsByNode, walkFields, type FieldAtPath } from '../rows/walk.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Extension } from '../rows/extension-row.ts'
 import { duplicates } from '../values/collections.ts'
-import type { ReportFault } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/merge.ts'
 import type { IdentifierScheme, IdentifierSchemes } from '../identifiers/row.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import { createIdentifiers } from '../identifiers/schemes.ts'

@@ -9,7 +9,7 @@ import type { EntityType, Field, FieldOf, Kind } from '../rows/row.ts'
 import { parseTerm, type Term } from '../context/context.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import { walkFields } from '../rows/walk.ts'
-import type { ReportFault } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/merge.ts'
 
 /** Keywords of which a term may be another name. */
 const ALIASED = ['@id', '@type', '@nest', '@none']

@@ -2,7 +2,7 @@
 
 import { cslNameParts, cslTypes, cslVariables } from './csl.ts'
 import { suggestNames } from '../values/closest-match.ts'
-import type { ReportFault } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/merge.ts'
 import type { Citation, EntityType, Field, FieldOf, Kinds, Selection } from '../rows/row.ts'
 import { fieldsAlong } from '../rows/walk.ts'
 

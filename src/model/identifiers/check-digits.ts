@@ -40,12 +40,12 @@ const withLast =
   }
 
 /** By the names that rows have for them: an identifier in its one spelling → the same with the right digit. */
-export const checkDigits = {
+export const checkDigits: { readonly [C in CheckDigit]: (identifier: string) => string } = {
   'MOD 11-2': withLast(mod11Of2),
   ISSN: withLast(issnDigit),
   ISBN: (text) => withLast(text.length === 10 ? isbn10Digit : isbn13Digit)(text),
   ROR: withLast(rorDigits, 2),
-} as const satisfies Record<string, (identifier: string) => string>
+}
 
 /** The same book number in its other length; undefined where it has none, or a wrong check digit. */
 function isbnOfOtherLength(isbn: string): string | undefined {
@@ -59,4 +59,4 @@ export const equivalents: { readonly [C in CheckDigit]?: (identifier: string) =>
   ISBN: isbnOfOtherLength,
 }
 
-export type CheckDigit = keyof typeof checkDigits
+export type CheckDigit = 'MOD 11-2' | 'ISSN' | 'ISBN' | 'ROR'

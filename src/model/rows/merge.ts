@@ -1,7 +1,6 @@
 /** What extensions add to the types of others, put into their rows. */
 
 import { suggestNames } from '../values/closest-match.ts'
-import type { ReportFault } from './shape.ts'
 import type { FilterRow } from './filter-row.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from './extension-row.ts'
 import type { EntityType, Field, Fields } from './row.ts'
@@ -12,6 +11,9 @@ const spellings = (fields: Fields): Map<string, string> =>
       aliases.map((alias) => [alias, key] as const),
     ),
   )
+
+/** Takes a sentence that says what is wrong. */
+export type ReportFault = (fault: string) => void
 
 /**
  * The fields with what is added; of two for one key the first holds, so that nobody else is blamed for the

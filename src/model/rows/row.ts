@@ -25,7 +25,7 @@ interface MultipleMember {
 }
 
 /** A plain string. */
-export interface StringField extends CommonMembers, MultipleMember {
+export interface StringField extends MultipleMember, CommonMembers {
   readonly kind: 'string'
   /** The text stands in a blank node, as this property of it. */
   readonly viaNode?: string
@@ -40,7 +40,7 @@ export interface StringField extends CommonMembers, MultipleMember {
 }
 
 /** Language code → text or, with `multiple`, texts; `none` where the language is unknown. */
-export interface LangStringField extends CommonMembers, MultipleMember {
+export interface LangStringField extends MultipleMember, CommonMembers {
   readonly kind: 'langString'
 }
 
@@ -59,21 +59,21 @@ export interface BooleanField extends CommonMembers {
 }
 
 /** A date as its text: year, year and month, day, or date-time. */
-export interface DateField extends CommonMembers, MultipleMember {
+export interface DateField extends MultipleMember, CommonMembers {
   readonly kind: 'date'
   /** It may lie in any year to come, as the end of an embargo may. */
   readonly future?: true
 }
 
 /** An IRI that names no entity: a web page, a licence. */
-export interface IriField extends CommonMembers, MultipleMember {
+export interface IriField extends MultipleMember, CommonMembers {
   readonly kind: 'iri'
   /** It is a licence: filters, facets and schema.org take its pages, and http and https, for one. */
   readonly isLicence?: true
 }
 
 /** A term of a vocabulary: an IRI in the graph, a word in JSON. */
-export interface VocabTermField extends CommonMembers, MultipleMember {
+export interface VocabTermField extends MultipleMember, CommonMembers {
   readonly kind: 'vocabTerm'
   /** The terms of the vocabulary, each defined by the contexts. */
   readonly terms?: readonly string[]
@@ -99,7 +99,7 @@ export interface VocabTermField extends CommonMembers, MultipleMember {
 }
 
 /** A vocabulary whose terms are classes of the entity itself (rdf:type). */
-export interface RdfTypeField extends CommonMembers, MultipleMember {
+export interface RdfTypeField extends MultipleMember, CommonMembers {
   readonly kind: 'rdfType'
   readonly terms: readonly string[]
   readonly termAliases?: Readonly<Record<string, string>>
@@ -108,11 +108,12 @@ export interface RdfTypeField extends CommonMembers, MultipleMember {
 }
 
 /** Reference to other entities. */
-export interface ReferenceField extends CommonMembers, MultipleMember {
+export interface ReferenceField extends MultipleMember, CommonMembers {
   readonly kind: 'reference'
   /**
    * Names of the entity types that it may name, the preferred one first; the last is assumed of an id that
    * nothing else is known of.
+   * @minItems 1
    */
   readonly range: readonly string[]
   /** References are serialized as bare ids, not as objects. */
@@ -134,7 +135,7 @@ export interface OrderBy {
 }
 
 /** An object without an id: a blank node in the graph. */
-export interface ObjectField extends CommonMembers, MultipleMember {
+export interface ObjectField extends MultipleMember, CommonMembers {
   readonly kind: 'object'
   readonly fields: Fields
   readonly orderBy?: OrderBy
@@ -171,10 +172,14 @@ export interface LabelledClassField extends CommonMembers {
 }
 
 /** An IRI, bare or with a class: `{"@id", "@type"}`. */
-export interface TypedIriField extends CommonMembers, MultipleMember {
+export interface TypedIriField extends MultipleMember, CommonMembers {
   readonly kind: 'typedIri'
 }
 
+/**
+ * @discriminator kind
+ * @expected an object with kind and doc
+ */
 export type Field =
   | StringField
   | LangStringField
@@ -192,11 +197,20 @@ export type Field =
 
 export type Kind = Field['kind']
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
+/**
+ * @propertyNames {
+ *   "pattern": "^(?!(?:local_identifier|entity_type|meta)$)[^\\u0040\\s.|^][^.|^]*$",
+ *   "expected": "this is not a valid name of a field"
+ * }
+ */
 export type Fields = Readonly<Record<string, Field>>
 
 /** Values of a record. */
 export interface Selection {
-  /** Keys that lead there. */
+  /**
+   * Keys that lead there.
+   * @minItems 1
+   */
   readonly path: readonly string[]
   /** Of the nodes on the way, only those that have these values. */
   readonly where?: Readonly<Record<string, string>>
@@ -206,7 +220,10 @@ export interface Selection {
 export interface Kinds {
   /** What others call them, by the word that the filter `cf.kind` takes. */
   readonly names: Readonly<Record<string, KindNames>>
-  /** Which records are of a kind: the first row counts of which a record has all values. The last one has none. */
+  /**
+   * Which records are of a kind: the first row counts of which a record has all values. The last one has none.
+   * @minItems 1
+   */
   readonly rows: readonly KindRow[]
 }
 
@@ -247,12 +264,12 @@ export interface Citation {
 export interface ExchangedAgents {
   /** `Creator`, or a type of contributor of DataCite. */
   readonly role: string
-  /** Keys that lead to the nodes, and the values that these must have. */
+  /** Keys that lead to the nodes, and the values that these must have. @minItems 1 */
   readonly path: readonly string[]
   readonly where?: Readonly<Record<string, string>>
   /** Key of the agent in a node; absent: the node is the agent. */
   readonly agent?: string
-  /** Keys, from the node or the agent, that lead to the organisations where they are. */
+  /** Keys, from the node or the agent, that lead to the organisations where they are. @minItems 1 */
   readonly affiliations?: readonly string[]
 }
 
@@ -395,13 +412,13 @@ export interface ProfileRow {
 
 /** Where the words stand by which people search for records: `cf.search.words`, /search, suggestions. */
 export interface SearchPlaces {
-  /** Keys of text that are names of a record, all of them; absent: `labelFields`. */
+  /** Keys of text that are names of a record, all of them; absent: `labelFields`. @minItems 1 */
   readonly names?: readonly string[]
   /** Paths, with dots, to references to entities by whose names a record is found too. */
   readonly references?: readonly string[]
-  /** Keys of longer texts, such as abstracts. */
+  /** Keys of longer texts, such as abstracts. @minItems 1 */
   readonly texts?: readonly string[]
-  /** Paths, with dots, to dates by whose years a record is found too. */
+  /** Paths, with dots, to dates by whose years a record is found too. @minItems 1 */
   readonly years?: readonly string[]
   /** Words that find something in the demo graph. */
   readonly example?: string
@@ -409,6 +426,7 @@ export interface SearchPlaces {
 
 /** Values that belong together, such as the parts of a name: of copies that differ, all are those of one copy. */
 export interface Composite {
+  /** @minItems 1 */
   readonly keys: readonly string[]
   /** Key of the list of texts that takes those of other copies that share a word with the chosen ones. */
   readonly others?: string
@@ -419,7 +437,11 @@ export interface Composite {
 export interface EntityType {
   /** The value of entity_type; a term of the contexts, which gives the class. */
   readonly name: string
-  /** Path segment of its list under the API root. */
+  /**
+   * Path segment of its list under the API root.
+   * @pattern ^[a-z][a-z0-9_-]*$
+   * @expected a segment of a path: small letters, digits, - and _
+   */
   readonly path: string
   readonly label: string
   readonly plural: string
@@ -431,7 +453,7 @@ export interface EntityType {
   /** Other values of entity_type that mean this type. */
   readonly aliases?: readonly string[]
   readonly hints?: Readonly<Record<string, string>>
-  /** Keys of text by which readers know a record, the first that it has. */
+  /** Keys of text by which readers know a record, the first that it has. @minItems 1 */
   readonly labelFields: readonly string[]
   readonly composites?: readonly Composite[]
   /** Its names are those of people: readers see `Fenner, Martin` as `Martin Fenner`. */

@@ -1,7 +1,6 @@
 /** Calls of the functions of sources: what is wrong with them is an error that names the member. */
 
-import { formatValue } from './shape.ts'
-import { isObject, type Json } from '../values/json.ts'
+import { formatValue, isObject, type Json } from '../values/json.ts'
 import { UnreadableText, type Source, type SourceNotes } from './source-row.ts'
 
 /** A function of a source has thrown, or has returned what it may not. */

@@ -63,16 +63,19 @@ export const textEndings: readonly string[] = ['.csv', '.tsv', '.xlsx', '.bib', 
 
 /** How the records of a source stand in a text that is no JSON. */
 export interface TextFormat {
-  /** Endings of its files; a file with another one than `textEndings` is no text of a source. */
+  /**
+   * Endings of its files; a file with another one than `textEndings` is no text of a source.
+   * @items {"type": "string", "enum": [".csv", ".tsv", ".xlsx", ".bib", ".bibtex", ".ris", ".xml"]}
+   */
   readonly endings?: readonly string[]
   /** Whether a text that begins so is of the source. */
-  recognises(head: string): boolean
+  readonly recognises: (head: string) => boolean
   /** The records as the text streams by, each as the object that `read` of the source gets. */
-  records(pieces: AsyncIterable<string>): AsyncIterable<readonly TextRecord[]>
+  readonly records: (pieces: AsyncIterable<string>) => AsyncIterable<readonly TextRecord[]>
   /** How a text that begins so is read, as a text that `withMaps` takes; undefined where nothing can be chosen. */
-  mapOf?(head: string): string | undefined
+  readonly mapOf?: (head: string) => string | undefined
   /** The same format, read as maps say (--map). @throws Error that says what is expected of a map */
-  withMaps?(maps: readonly string[]): TextFormat
+  readonly withMaps?: (maps: readonly string[]) => TextFormat
 }
 
 /** Takes what is left out, which is counted. @param name of one that is left out: messages give the first few */
@@ -81,9 +84,9 @@ export type Drop = (what: string, name?: string) => void
 /** How the records that several sources give of one entity become one. */
 export interface RecordMerger {
   /** Whether a record is of a kind that is joined. */
-  merges(record: Json): boolean
+  readonly merges: (record: Json) => boolean
   /** One record of several with one id, the fullest first. */
-  merge(records: readonly Json[], drop: Drop): Json
+  readonly merge: (records: readonly Json[], drop: Drop) => Json
 }
 
 /**
@@ -92,7 +95,7 @@ export interface RecordMerger {
  */
 export interface SelectionPaths {
   /** Whether the expression is asked of the record. Others are kept where a record that is kept names them. */
-  isWork(record: Json): boolean
+  readonly isWork: (record: Json) => boolean
   /** Its own ids, or of a relation that of the work that it is about. */
   readonly ids: string
   /** Ids of what it cites. */
@@ -105,12 +108,20 @@ export interface SelectionPaths {
 export interface Provider {
   /** What readers call it, such as Crossref. */
   readonly name: string
-  /** The IRI that stands for it in graphs: its homepage. */
+  /**
+   * The IRI that stands for it in graphs: its homepage.
+   * @pattern ^https?:\/\/[^\s<>"{}|\\^`]+$
+   * @expected an http(s) URL
+   */
   readonly url: string
 }
 
 export interface Source {
-  /** What --source calls it. */
+  /**
+   * What --source calls it.
+   * @pattern ^[a-z][a-z0-9_-]*$
+   * @expected a name of small letters, digits, - and _
+   */
   readonly name: string
   /** What messages call its records. */
   readonly label: string
@@ -133,7 +144,7 @@ export interface Source {
   /** Absent: what its records and those of others say of one entity is united value by value. */
   readonly merger?: RecordMerger
   /** Whether a JSON object is one of its records. */
-  recognises(record: Json): boolean
+  readonly recognises: (record: Json) => boolean
   /** The records that a record becomes, as a user would write them. */
-  read(record: Json, notes: SourceNotes): readonly Json[]
+  readonly read: (record: Json, notes: SourceNotes) => readonly Json[]
 }

@@ -41,9 +41,9 @@ export const codeLists = {
     letters: 3,
     expected: 'Three letters of ISO 4217, such as EUR.',
   },
-} as const satisfies Record<string, CodeListRow>
+} as const satisfies Record<CodeList, CodeListRow>
 
-export type CodeList = keyof typeof codeLists
+export type CodeList = 'ISO 3166-1' | 'ISO 4217'
 
 /** A code in upper case, without blanks around it; other text as it was. */
 export function normaliseCode(text: string, list: CodeList): string {

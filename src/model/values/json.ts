@@ -31,3 +31,15 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** A value in a message. */
+export function formatValue(value: unknown): string {
+  const text = Array.isArray(value)
+    ? 'a list'
+    : typeof value === 'object' && value !== null
+      ? 'an object'
+      : typeof value === 'function'
+        ? 'a function'
+        : (JSON.stringify(value) ?? 'undefined')
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
