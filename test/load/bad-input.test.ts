@@ -15,15 +15,10 @@ const good = line(person('good'))
 const lines = (...texts: string[]): string => texts.join('\n')
 const a = line(person('a'))
 const b = line(person('b'))
-const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 const A = '<http://x.example/a>'
 const TYPED = `${A} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://xmlns.com/foaf/0.1/Person> .`
 const NAMED = `${A} <http://xmlns.com/foaf/0.1/name> "a" .`
-const turtle = '@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n'
-const xml = (inner: string): string =>
-  '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ' +
-  `xmlns:f="http://xmlns.com/foaf/0.1/">${inner}</rdf:RDF>`
 const storedZip = zip({ 'one.jsonl': a, 'two.jsonl': b }, 0)
 const packed = zip({ 'one.jsonl': a, 'two.jsonl': `${b}\n`.repeat(200) }, 8)
 
@@ -42,31 +37,21 @@ function overwritten(archive: Buffer, at: number, value: number): Buffer {
   return written
 }
 
-/** Title, files beside a good one, findings (each by how it starts), persons loaded beside the good one. */
-type Row = [title: string, files: Files, findings: string[], records: string[]]
+/** Files beside a good one, findings (each by how it starts), persons loaded beside the good one. */
+type Row = [files: Files, findings: string[], records: string[]]
 
 const unreadable: Row[] = [
   [
-    'a broken line',
-    { 'x.jsonl': lines(a, '{"local_identifier": "c", ', b) },
-    ['refused x.jsonl:2 is not valid JSON: '],
-    ['a', 'b'],
-  ],
-  [
-    'a broken line in a .json file',
     { 'x.json': lines(a, '{"local_identifier": "c", ', b) },
     ['refused x.json:2 is not valid JSON: '],
     ['a', 'b'],
   ],
   [
-    'a broken first line in a .json file',
     { 'x.json': lines('{"local_identifier": "c", ', a, b) },
     ['refused x.json:1 is not valid JSON: '],
     ['a', 'b'],
   ],
-  ['invalid JSON', { 'x.json': '{"@graph": [' }, ['refused x.json:1 is not valid JSON: '], []],
   [
-    'a line that is no record',
     { 'x.jsonl': lines('7', a, 'null', '"text"', '[]') },
     [
       'refused x.jsonl:1 is number where a record is expected',
@@ -76,7 +61,6 @@ const unreadable: Row[] = [
     ['a'],
   ],
   [
-    'lines nested without end',
     {
       'x.jsonl': lines(
         a,
@@ -91,13 +75,11 @@ const unreadable: Row[] = [
     ['a'],
   ],
   [
-    'members that are no records',
     { 'x.json': `{"@graph":[${a},7,null,[],"text",${b}]}` },
     Array(4).fill('refused x.json:1 is no JSON object') as string[],
     ['a', 'b'],
   ],
   [
-    'an unknown entity type',
     { 'x.jsonl': lines(a, line({ local_identifier: 'c', entity_type: 'persona' }), b) },
     [
       'refused x.jsonl:2 <c> has the unknown entity_type "persona"; did you mean person? known are product, person, ',
@@ -105,13 +87,11 @@ const unreadable: Row[] = [
     ['a', 'b'],
   ],
   [
-    'no entity type',
     { 'x.jsonl': lines(line({ local_identifier: 'c', name: 'c' }), b) },
     ['refused x.jsonl:1 <c> has no entity_type; known are product, '],
     ['b'],
   ],
   [
-    'no id',
     {
       'x.jsonl': lines(
         a,
@@ -131,28 +111,11 @@ const unreadable: Row[] = [
     ['a', 'b'],
   ],
   [
-    'an id that is no IRI',
     { 'x.jsonl': lines(a, line(person('http://')), b) },
     ['refused x.jsonl:2 <http://> has a local_identifier that is not an IRI'],
     ['a', 'b'],
   ],
   [
-    'a file in UTF-16',
-    { 'x.json': utf16(a), 'x.ttl': utf16(TYPED) },
-    ['refused x.json:1 is UTF-16; UTF-8 is expected', 'refused x.ttl:1 is UTF-16; UTF-8 is expected'],
-    [],
-  ],
-  [
-    'a file in Latin-1',
-    {
-      'x.json': latin1(line(person('c', { name: 'é' }))),
-      'x.ttl': latin1(`${TYPED} ${NAMED.replace('"a"', '"é"')}`),
-    },
-    ['refused x.json:1 is not UTF-8', 'refused x.ttl:1 is not UTF-8'],
-    [],
-  ],
-  [
-    'a line in Latin-1',
     {
       'x.jsonl': Buffer.concat([latin1(`${a}\n${line(person('c', { name: 'é' }))}\n`), Buffer.from(b)]),
       'x.nt': latin1(`${TYPED}\n${A} <http://x.example/p> "é" .\n${NAMED}\n`),
@@ -161,61 +124,11 @@ const unreadable: Row[] = [
     ['a', 'b', 'http://x.example/a'],
   ],
   [
-    'empty files',
-    {
-      'a.json': '',
-      'b.jsonl': '\n',
-      'c.ttl': '# nothing',
-      'd.nt': '',
-      'e.nq.gz': gzipSync(''),
-      'f.json.gz': gzipSync(''),
-    },
-    [
-      'refused a.json is empty',
-      'refused b.jsonl is empty',
-      'refused c.ttl holds no triples',
-      'refused d.nt holds no triples',
-      'refused e.nq.gz holds no triples',
-      'refused f.json.gz is empty',
-    ],
-    [],
-  ],
-  [
-    'a truncated .gz',
-    {
-      'x.jsonl.gz': gzipSync(`${a}\n${b}\n${'\n'.repeat(100_000)}`).subarray(0, -20),
-      'y.json.gz': gzipSync(a).subarray(0, 15),
-    },
-    ['refused x.jsonl.gz unexpected end of file', 'refused y.json.gz unexpected end of file'],
-    ['a', 'b'],
-  ],
-  ['a .gz that is none', { 'x.json.gz': a }, ['refused x.json.gz incorrect header check'], []],
-  [
-    'a truncated .zip',
-    { 'x.zip': packed.subarray(0, -30) },
-    ['refused x.zip is no readable zip archive: '],
-    [],
-  ],
-  [
-    'a .zip that is none',
     { 'x.zip': a, 'y.zip': '' },
     ['refused x.zip is no readable zip archive: ', 'refused y.zip is no readable zip archive: '],
     [],
   ],
   [
-    'a .zip with a damaged file',
-    {
-      'x.zip': Buffer.from(packed).fill(
-        0xff,
-        packed.indexOf('two.jsonl') + 9,
-        packed.indexOf('two.jsonl') + 29,
-      ),
-    },
-    ['refused x.zip/two.jsonl '],
-    ['a'],
-  ],
-  [
-    'a .zip with an entry that is not where it should be',
     {
       'x.zip': Buffer.from(packed).fill(
         0,
@@ -227,19 +140,16 @@ const unreadable: Row[] = [
     ['a'],
   ],
   [
-    'a .zip of a stored file in which a bit has flipped',
     { 'x.zip': Buffer.from(storedZip.toString('latin1').replace('"name":"b"', '"name":"c"'), 'latin1') },
     ['refused x.zip/two.jsonl is not as it was packed: its checksum (CRC-32) is another'],
     ['a'],
   ],
   [
-    'an encrypted .zip',
     { 'x.zip': overwritten(packed, 8, 1) },
     ['refused x.zip/one.jsonl is encrypted; unpack it before', 'refused x.zip/two.jsonl is encrypted'],
     [],
   ],
   [
-    'a .zip with another compression',
     { 'x.zip': overwritten(packed, 10, 12) },
     [
       'refused x.zip/one.jsonl is compressed by method 12; stored and deflated files can be read',
@@ -248,36 +158,6 @@ const unreadable: Row[] = [
     [],
   ],
   [
-    'a wrong triple in N-Triples',
-    { 'x.nt': lines(TYPED, 'a b c .', NAMED) },
-    ['refused x.nt:2 Unexpected "a"'],
-    ['http://x.example/a'],
-  ],
-  [
-    'a wrong triple in Turtle',
-    { 'x.ttl': `${turtle}${A} a foaf:Person ;\n foaf:name "a" .\n${A} nope:x 1 .\n` },
-    ['refused x.ttl:4 Undefined prefix "nope:"; what stands before is read'],
-    ['http://x.example/a'],
-  ],
-  [
-    'wrong RDF/XML',
-    { 'x.rdf': xml('<f:Person rdf:about="http://x.example/a"><f:name>a</f:name></f:Person><f:Pers') },
-    ['refused x.rdf:1 '],
-    ['http://x.example/a'],
-  ],
-  [
-    'JSON-LD with an unknown context',
-    {
-      'x.jsonl': lines(
-        line({ '@context': 'https://unknown.example/', '@id': 'http://x.example/c', name: 'c' }),
-        a,
-      ),
-    },
-    ['refused x.jsonl:1 is no JSON-LD that can be read: uses the context https://unknown.example/'],
-    ['a'],
-  ],
-  [
-    'words of the language that skeg is written in',
     {
       'x.jsonl': lines(
         line(
@@ -330,8 +210,8 @@ async function check(files: Files, findings: readonly string[], records: readonl
 }
 
 describe('bad input', () => {
-  for (const [title, files, findings, records] of unreadable)
-    it(`with ${title} is reported, the others load`, () => check(files, findings, records))
+  for (const [files, findings, records] of unreadable)
+    it(`is reported, the others load: ${findings.join()}`, () => check(files, findings, records))
 
   it('with awkward ids is kept, percent-encoded', async () => {
     const { answers, findings } = await load({
@@ -463,30 +343,24 @@ describe('the base', () => {
       expect(Object.keys(loaded.answers).sort()).to.deep.equal(records.map((id) => `person ${id}`).sort())
     })
   }
-  const wrong: [title: string, files: Files, base: string, error: RegExp][] = [
+  const wrong: [files: Files, base: string, error: RegExp][] = [
     [
-      'must be given where no input has one',
       { 'a.json': a, 'b.nt': `${TYPED}\n` },
       '',
       /needs one base IRI, and the inputs state no @base; give it with --base/,
     ],
     [
-      'must be given where the inputs have several, which are listed',
       { 'a.json': at('http://one.example/'), 'b.jsonl': at('http://two.example/') },
       '',
       /state several: http:\/\/one\.example\/ http:\/\/two\.example\//,
     ],
-    ['must be absolute', { 'a.json': a }, 'graph/', /the base graph\/ cannot be used: it is not an absolute/],
-    ['must end with / or #', { 'a.json': a }, 'http://one.example/graph', /lacks the final \/ or #/],
-    [
-      'must end with / or # behind the host too',
-      { 'a.json': a },
-      'http://one.example',
-      /lacks the final \/ or #/,
-    ],
-    ['must be an absolute IRI', { 'a.json': a }, 'one.example/', /not an absolute http\(s\) IRI/],
-    ['must be an IRI', { 'a.json': a }, 'http://one.example/a b/', /characters that an IRI cannot hold/],
-    ['of a document must be absolute too', { 'a.json': at('graph/') }, '', /the base graph\/ cannot be used/],
+    [{ 'a.json': a }, 'graph/', /the base graph\/ cannot be used: it is not an absolute/],
+    [{ 'a.json': a }, 'http://one.example/graph', /lacks the final \/ or #/],
+    [{ 'a.json': a }, 'http://one.example', /lacks the final \/ or #/],
+    [{ 'a.json': a }, 'one.example/', /not an absolute http\(s\) IRI/],
+    [{ 'a.json': a }, 'http://one.example/a b/', /characters that an IRI cannot hold/],
+    [{ 'a.json': at('graph/') }, '', /the base graph\/ cannot be used/],
   ]
-  for (const [title, files, base, error] of wrong) it(title, () => refused(files, base, error))
+  for (const [files, base, error] of wrong)
+    it(`is refused: ${error.source}`, () => refused(files, base, error))
 })
