@@ -348,41 +348,21 @@ describe('identifiers', () => {
         ? [status, (JSON.parse(body) as Record<string, any>)['@graph'][0]?.local_identifier]
         : [status, undefined, type]
     }
-    const rows: readonly [title: string, path: string, status: number, id: string | undefined][] = [
+    const rows: readonly [path: string, status: number, id: string | undefined][] = [
+      ['products/https://example.org/item?id=3', 200, 'https://example.org/item?id=3'],
+      ['products/https:/example.org/item?id=3', 200, 'https://example.org/item?id=3'],
       [
-        'are the id as a whole',
-        'products/https://example.org/item?id=3',
-        200,
-        'https://example.org/item?id=3',
-      ],
-      [
-        'with merged slashes, too',
-        'products/https:/example.org/item?id=3',
-        200,
-        'https://example.org/item?id=3',
-      ],
-      [
-        'may look like parameters',
         'products/https://example.org/only?format=turtle&x=%C3%A9',
         200,
         'https://example.org/only?format=turtle&x=%C3%A9',
       ],
-      [
-        'else are an id with parameters',
-        'products/https://example.org/item?id=5',
-        200,
-        'https://example.org/item',
-      ],
-      ['else are not there', 'products/https://example.org/nothing?id=3', 404, undefined],
-      [
-        'encoded as a whole are found as ever',
-        `products/${encoded('https://example.org/item?id=3')}`,
-        200,
-        'https://example.org/item?id=3',
-      ],
+      ['products/https://example.org/item?id=5', 200, 'https://example.org/item'],
+      ['products/https://example.org/nothing?id=3', 404, undefined],
+      [`products/${encoded('https://example.org/item?id=3')}`, 200, 'https://example.org/item?id=3'],
     ]
-    for (const [title, path, status, id] of rows)
-      it(title, async () => expect(await get(path)).to.deep.equal([status, id]))
+    for (const [path, status, id] of rows)
+      it(`answer ${status}: ${path.slice(0, 80)}`, async () =>
+        expect(await get(path)).to.deep.equal([status, id]))
     for (const [title, path] of [
       ['encoded, have parameters behind them', `products/${encoded('https://example.org/item')}?id=3`],
       ['with a broken escape are an id with parameters', 'products/https://example.org/item?id=%zz'],

@@ -100,81 +100,40 @@ describe('caching', () => {
   }
 
   const conditions: readonly [
-    title: string,
     headers: (etag: string, date: Date) => Record<string, string>,
     status: number,
   ][] = [
-    ['the tag', (etag) => ({ 'If-None-Match': etag }), 304],
-    ['the tag, weak', (etag) => ({ 'If-None-Match': `W/${etag}` }), 304],
-    ['any tag', () => ({ 'If-None-Match': '*' }), 304],
-    ['the tag among others', (etag) => ({ 'If-None-Match': `"a", ${etag}, "b"` }), 304],
-    ['another tag', () => ({ 'If-None-Match': '"a"' }), 200],
-    ['no tag at all', () => ({ 'If-None-Match': 'a' }), 200],
-    ['the date', (_, date) => ({ 'If-Modified-Since': date.toUTCString() }), 304],
-    [
-      'a later date',
-      (_, date) => ({ 'If-Modified-Since': new Date(date.getTime() + 86_400_000).toUTCString() }),
-      304,
-    ],
-    [
-      'an earlier date',
-      (_, date) => ({ 'If-Modified-Since': new Date(date.getTime() - 2000).toUTCString() }),
-      200,
-    ],
-    ['no date at all', () => ({ 'If-Modified-Since': 'yesterday' }), 200],
-    [
-      'another tag and the date: the tag counts',
-      (_, date) => ({ 'If-None-Match': '"a"', 'If-Modified-Since': date.toUTCString() }),
-      200,
-    ],
-    [
-      'the tag and an earlier date: the tag counts',
-      (etag) => ({ 'If-None-Match': etag, 'If-Modified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
-      304,
-    ],
-    [
-      'the tag, but nothing from a cache',
-      (etag) => ({ 'If-None-Match': etag, 'Cache-Control': 'no-cache' }),
-      200,
-    ],
-    ['the tag that has to be there', (etag) => ({ 'If-Match': etag }), 200],
-    ['the tag that has to be there, among others', (etag) => ({ 'If-Match': `"a", ${etag}` }), 200],
-    ['any tag that has to be there', () => ({ 'If-Match': '*' }), 200],
-    ['another tag that has to be there', () => ({ 'If-Match': '"a"' }), 412],
-    ['the tag that has to be there, weak', (etag) => ({ 'If-Match': `W/${etag}` }), 412],
-    [
-      'another tag that has to be there, though not a third',
-      (etag) => ({ 'If-Match': '"a"', 'If-None-Match': etag }),
-      412,
-    ],
-    [
-      'the tag that has to be there and is known',
-      (etag) => ({ 'If-Match': etag, 'If-None-Match': etag }),
-      304,
-    ],
-    [
-      'a date since which nothing may change',
-      (_, date) => ({ 'If-Unmodified-Since': date.toUTCString() }),
-      200,
-    ],
-    ['an earlier one', () => ({ 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }), 412],
-    ['no date since which nothing may change', () => ({ 'If-Unmodified-Since': 'yesterday' }), 200],
-    [
-      'the tag and an earlier date since which nothing may change: the tag counts',
-      (etag) => ({ 'If-Match': etag, 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
-      200,
-    ],
-    [
-      'another tag that has to be there, for no form that there is',
-      () => ({ 'If-Match': '"a"', Accept: 'image/png' }),
-      406,
-    ],
-    ['the tag, for another form', (etag) => ({ 'If-None-Match': etag, Accept: 'application/ld+json' }), 200],
-    ['the tag, for no form that there is', (etag) => ({ 'If-None-Match': etag, Accept: 'image/png' }), 406],
+    [(etag) => ({ 'If-None-Match': etag }), 304],
+    [(etag) => ({ 'If-None-Match': `W/${etag}` }), 304],
+    [() => ({ 'If-None-Match': '*' }), 304],
+    [(etag) => ({ 'If-None-Match': `"a", ${etag}, "b"` }), 304],
+    [() => ({ 'If-None-Match': '"a"' }), 200],
+    [() => ({ 'If-None-Match': 'a' }), 200],
+    [(_, date) => ({ 'If-Modified-Since': date.toUTCString() }), 304],
+    [(_, date) => ({ 'If-Modified-Since': new Date(date.getTime() + 86_400_000).toUTCString() }), 304],
+    [(_, date) => ({ 'If-Modified-Since': new Date(date.getTime() - 2000).toUTCString() }), 200],
+    [() => ({ 'If-Modified-Since': 'yesterday' }), 200],
+    [(_, date) => ({ 'If-None-Match': '"a"', 'If-Modified-Since': date.toUTCString() }), 200],
+    [(etag) => ({ 'If-None-Match': etag, 'If-Modified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }), 304],
+    [(etag) => ({ 'If-None-Match': etag, 'Cache-Control': 'no-cache' }), 200],
+    [(etag) => ({ 'If-Match': etag }), 200],
+    [(etag) => ({ 'If-Match': `"a", ${etag}` }), 200],
+    [() => ({ 'If-Match': '*' }), 200],
+    [() => ({ 'If-Match': '"a"' }), 412],
+    [(etag) => ({ 'If-Match': `W/${etag}` }), 412],
+    [(etag) => ({ 'If-Match': '"a"', 'If-None-Match': etag }), 412],
+    [(etag) => ({ 'If-Match': etag, 'If-None-Match': etag }), 304],
+    [(_, date) => ({ 'If-Unmodified-Since': date.toUTCString() }), 200],
+    [() => ({ 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }), 412],
+    [() => ({ 'If-Unmodified-Since': 'yesterday' }), 200],
+    [(etag) => ({ 'If-Match': etag, 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }), 200],
+    [() => ({ 'If-Match': '"a"', Accept: 'image/png' }), 406],
+    [(etag) => ({ 'If-None-Match': etag, Accept: 'application/ld+json' }), 200],
+    [(etag) => ({ 'If-None-Match': etag, Accept: 'image/png' }), 406],
   ]
   for (const path of [ONE, MANY]) {
-    for (const [title, headers, expected] of conditions) {
-      it(`answers ${expected} to ${title}: ${path}`, async () => {
+    for (const [headers, expected] of conditions) {
+      it(`answers ${expected} to ${JSON.stringify(headers)}: ${path}`, async () => {
         const {
           headers: { etag = '' },
         } = await fetchRaw(path)

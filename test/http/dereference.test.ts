@@ -18,44 +18,32 @@ const e = encodeURIComponent
 describe('dereferencing', () => {
   const products = (iri: string): string => `/skg-if/api/products/${e(iri)}`
 
-  const found: readonly [title: string, target: string, location: string][] = [
-    ['what follows the base', '/id/prod-1', products('prod-1')],
-    ['it with a slash at the end', '/id/prod-1/', products('prod-1')],
-    ['slashes as they are', '/id/a/b/c', products('a/b/c')],
-    ['slashes encoded', '/id/a%2Fb%2Fc', products('a/b/c')],
-    ['an encoded slash in the IRI itself', '/id/a%252Fb', products('a%2Fb')],
-    ['a query that belongs to the IRI', '/id/q?x=1&y=2', products('q?x=1&y=2')],
-    ['a query that does not', '/id/prod-1?utm=1', products('prod-1')],
-    [
-      'a format, which the document has then',
-      '/id/prod-1?format=jsonld',
-      `${products('prod-1')}?format=jsonld`,
-    ],
-    ['a format that there is none of', '/id/prod-1?format=docx', products('prod-1')],
-    ['letters beyond ASCII', `/id/${e('grün-Ω-日本')}`, products('grün-Ω-日本')],
-    [
-      'a whole IRI that follows the base',
-      '/id/https://other.example/p',
-      products(`${BASE}https://other.example/p`),
-    ],
-    ['a whole IRI that does not', '/id/urn:isbn:9780306406157', products('urn:isbn:9780306406157')],
-    ['another type', '/id/topic-01', '/skg-if/api/topics/topic-01'],
-    ['an IRI of the base', `/resolve?iri=${e(`${BASE}prod-1`)}`, products('prod-1')],
-    ['an IRI elsewhere', `/resolve?iri=${e('https://other.example/p')}`, products('https://other.example/p')],
-    ['an IRI as it is', '/resolve?iri=https://other.example/p', products('https://other.example/p')],
-    [
-      'an IRI with an escape, encoded',
-      `/resolve?iri=${e('https://other.example/a%20b')}`,
-      products('https://other.example/a%20b'),
-    ],
-    ['a URN', '/resolve?iri=urn:isbn:9780306406157', products('urn:isbn:9780306406157')],
-    ['a DOI as IRI of a record', `/resolve?iri=${e(SICI)}`, products(encodeIri(SICI))],
-    ['a DOI, bare', `/resolve?iri=${e(DOI)}`, products('prod-1')],
-    ['a ROR id', `/resolve?iri=${e(ROR)}`, `/skg-if/api/organisations/${e(ROR)}`],
-    ['an ORCID', `/resolve?iri=${ORCID}`, '/skg-if/api/persons/pers-1'],
+  const found: readonly [target: string, location: string][] = [
+    ['/id/prod-1', products('prod-1')],
+    ['/id/prod-1/', products('prod-1')],
+    ['/id/a/b/c', products('a/b/c')],
+    ['/id/a%2Fb%2Fc', products('a/b/c')],
+    ['/id/a%252Fb', products('a%2Fb')],
+    ['/id/q?x=1&y=2', products('q?x=1&y=2')],
+    ['/id/prod-1?utm=1', products('prod-1')],
+    ['/id/prod-1?format=jsonld', `${products('prod-1')}?format=jsonld`],
+    ['/id/prod-1?format=docx', products('prod-1')],
+    [`/id/${e('grün-Ω-日本')}`, products('grün-Ω-日本')],
+    ['/id/https://other.example/p', products(`${BASE}https://other.example/p`)],
+    ['/id/urn:isbn:9780306406157', products('urn:isbn:9780306406157')],
+    ['/id/topic-01', '/skg-if/api/topics/topic-01'],
+    [`/resolve?iri=${e(`${BASE}prod-1`)}`, products('prod-1')],
+    [`/resolve?iri=${e('https://other.example/p')}`, products('https://other.example/p')],
+    ['/resolve?iri=https://other.example/p', products('https://other.example/p')],
+    [`/resolve?iri=${e('https://other.example/a%20b')}`, products('https://other.example/a%20b')],
+    ['/resolve?iri=urn:isbn:9780306406157', products('urn:isbn:9780306406157')],
+    [`/resolve?iri=${e(SICI)}`, products(encodeIri(SICI))],
+    [`/resolve?iri=${e(DOI)}`, products('prod-1')],
+    [`/resolve?iri=${e(ROR)}`, `/skg-if/api/organisations/${e(ROR)}`],
+    [`/resolve?iri=${ORCID}`, '/skg-if/api/persons/pers-1'],
   ]
-  for (const [title, target, location] of found) {
-    it(`leads from ${title}`, async () => {
+  for (const [target, location] of found) {
+    it(`leads from ${target} to ${location}`, async () => {
       const { status, headers } = await getRaw(server.port, target)
       expect(`${status} ${headers.location}`).to.equal(`303 ${server.root}${location}`)
       expect((await fetch(headers.location as string)).status).to.equal(200)
@@ -114,49 +102,34 @@ describe('dereferencing', () => {
     expect(headers.link).to.equal(`<${server.api}/datasources/both>; rel="alternate"`)
   })
 
-  const refused: readonly [title: string, target: string, status: number, detail: RegExp][] = [
-    ['no id', '/id', 400, /An id must follow/],
-    [
-      'an empty id',
-      '/id/',
-      400,
-      /An id must follow: the part of an IRI after https:\/\/example\.org\/graph\//,
-    ],
-    ['bytes that are no UTF-8', '/id/%ff', 400, /percent-encoded UTF-8/],
-    ['a broken escape', '/id/%zz', 400, /percent-encoded UTF-8/],
-    ['a control character', '/id/a%00b', 400, /control characters/],
-    ['a way out', '/id/../../etc/passwd', 404, /no record/],
-    ['an encoded way out', '/id/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 404, /no record/],
-    [
-      'an unknown id',
-      '/id/nothing',
-      404,
-      /identifier is unknown here: no record has it, and no record refers to it/,
-    ],
-    ['an IRI with what no IRI can hold', `/id/${e('<>"{}|\\^`')}`, 404, /no record/],
-    ['no parameter', '/resolve', 400, /^iri is missing: the IRI of an entity or an external identifier/],
-    ['an empty parameter', '/resolve?iri=', 400, /^iri is missing/],
-    ['two of them', '/resolve?iri=a:b&iri=c:d', 400, /more than once/],
-    ['another parameter', '/resolve?irl=a:b', 400, /did you mean iri\?/],
-    [
-      'an IRI of which the rest is a parameter',
-      '/resolve?iri=https://a.example/?b=1&c=2',
-      400,
-      /no parameter c/,
-    ],
-    ['a relative reference', '/resolve?iri=../x', 400, /must be an absolute IRI or an external identifier/],
-    ['a word', '/resolve?iri=prod', 400, /must be an absolute IRI .* there is \/id\//],
-    ['a path', '/resolve?iri=/prod-1', 400, /must be an absolute IRI/],
-    ['a host without a scheme', '/resolve?iri=//evil.example/', 400, /must be an absolute IRI/],
-    ['a script', '/resolve?iri=javascript:alert(1)', 404, /no record/],
-    ['another site', `/resolve?iri=${e('https://evil.example/')}`, 404, /no record/],
-    ['line ends', `/resolve?iri=${e('https://a.example/\r\nSet-Cookie: a=b')}`, 400, /control characters/],
-    ['bytes that are no UTF-8 as parameter', '/resolve?iri=%ff', 400, /percent-encoded UTF-8/],
-    ['an unknown DOI', '/resolve?iri=10.9999/none', 404, /no record/],
-    ['quotes and braces', `/resolve?iri=${e('https://a.example/"}> . ?s ?p ?o . {')}`, 404, /no record/],
+  const refused: readonly [target: string, status: number, detail: RegExp][] = [
+    ['/id', 400, /An id must follow/],
+    ['/id/', 400, /An id must follow: the part of an IRI after https:\/\/example\.org\/graph\//],
+    ['/id/%ff', 400, /percent-encoded UTF-8/],
+    ['/id/%zz', 400, /percent-encoded UTF-8/],
+    ['/id/a%00b', 400, /control characters/],
+    ['/id/../../etc/passwd', 404, /no record/],
+    ['/id/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 404, /no record/],
+    ['/id/nothing', 404, /identifier is unknown here: no record has it, and no record refers to it/],
+    [`/id/${e('<>"{}|\\^`')}`, 404, /no record/],
+    ['/resolve', 400, /^iri is missing: the IRI of an entity or an external identifier/],
+    ['/resolve?iri=', 400, /^iri is missing/],
+    ['/resolve?iri=a:b&iri=c:d', 400, /more than once/],
+    ['/resolve?irl=a:b', 400, /did you mean iri\?/],
+    ['/resolve?iri=https://a.example/?b=1&c=2', 400, /no parameter c/],
+    ['/resolve?iri=../x', 400, /must be an absolute IRI or an external identifier/],
+    ['/resolve?iri=prod', 400, /must be an absolute IRI .* there is \/id\//],
+    ['/resolve?iri=/prod-1', 400, /must be an absolute IRI/],
+    ['/resolve?iri=//evil.example/', 400, /must be an absolute IRI/],
+    ['/resolve?iri=javascript:alert(1)', 404, /no record/],
+    [`/resolve?iri=${e('https://evil.example/')}`, 404, /no record/],
+    [`/resolve?iri=${e('https://a.example/\r\nSet-Cookie: a=b')}`, 400, /control characters/],
+    ['/resolve?iri=%ff', 400, /percent-encoded UTF-8/],
+    ['/resolve?iri=10.9999/none', 404, /no record/],
+    [`/resolve?iri=${e('https://a.example/"}> . ?s ?p ?o . {')}`, 404, /no record/],
   ]
-  for (const [title, target, expected, detail] of refused) {
-    it(`refuses ${title} with ${expected}`, async () => {
+  for (const [target, expected, detail] of refused) {
+    it(`refuses ${target.slice(0, 80)} with ${expected}`, async () => {
       const { status, headers, body } = await getRaw(server.port, target)
       expect(status).to.equal(expected)
       expect(headers).not.to.have.property('location')

@@ -70,69 +70,27 @@ describe('the protocol', () => {
     })
   }
 
-  const accepts: readonly [
-    title: string,
-    path: string,
-    accept: string | undefined,
-    status: number,
-    type: string,
-  ][] = [
-    ['no Accept', ONE, undefined, 200, 'application/json; charset=utf-8'],
-    ['anything', ONE, '*/*', 200, 'application/json; charset=utf-8'],
-    ['JSON-LD', ONE, 'application/ld+json', 200, 'application/ld+json'],
-    ['SKG-IF', ONE, 'application/vnd.skgif.ld+json', 200, 'application/vnd.skgif.ld+json'],
-    ['JSON-LD of a list', MANY, 'application/ld+json', 200, 'application/ld+json'],
-    [
-      'JSON-LD of an absent entity',
-      '/skg-if/api/products/none',
-      'application/ld+json',
-      404,
-      'application/ld+json',
-    ],
-    [
-      'a browser',
-      '/',
-      'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-      200,
-      'text/html; charset=utf-8',
-    ],
-    ['a browser at the API', '/skg-if/api', 'text/html,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
-    [
-      'a browser at an entity',
-      ONE,
-      'text/html,application/xml;q=0.9,*/*;q=0.8',
-      200,
-      'text/html; charset=utf-8',
-    ],
-    [
-      'a browser at a list',
-      MANY,
-      'text/html,application/xml;q=0.9,*/*;q=0.8',
-      200,
-      'text/html; charset=utf-8',
-    ],
-    [
-      'a browser at what is not there',
-      '/skg-if/api/products/none',
-      'text/html,*/*;q=0.8',
-      404,
-      'text/html; charset=utf-8',
-    ],
-    ['a type that there is none of', ONE, 'image/png', 406, 'application/problem+json; charset=utf-8'],
-    [
-      'a type that there is none of, for a list',
-      MANY,
-      'image/png',
-      406,
-      'application/problem+json; charset=utf-8',
-    ],
-    ['a format', `${ONE}?format=jsonld`, 'image/png', 200, 'application/ld+json'],
-    ['a format of a list', `${MANY}?format=skgif&page=2`, undefined, 200, 'application/vnd.skgif.ld+json'],
-    ['an unknown format', `${ONE}?format=docx`, undefined, 406, 'application/problem+json; charset=utf-8'],
-    ['an Accept of 10 kB', ONE, 'a/b,'.repeat(2500), 431, 'application/problem+json; charset=utf-8'],
+  const accepts: readonly [path: string, accept: string | undefined, status: number, type: string][] = [
+    [ONE, undefined, 200, 'application/json; charset=utf-8'],
+    [ONE, '*/*', 200, 'application/json; charset=utf-8'],
+    [ONE, 'application/ld+json', 200, 'application/ld+json'],
+    [ONE, 'application/vnd.skgif.ld+json', 200, 'application/vnd.skgif.ld+json'],
+    [MANY, 'application/ld+json', 200, 'application/ld+json'],
+    ['/skg-if/api/products/none', 'application/ld+json', 404, 'application/ld+json'],
+    ['/', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
+    ['/skg-if/api', 'text/html,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
+    [ONE, 'text/html,application/xml;q=0.9,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
+    [MANY, 'text/html,application/xml;q=0.9,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
+    ['/skg-if/api/products/none', 'text/html,*/*;q=0.8', 404, 'text/html; charset=utf-8'],
+    [ONE, 'image/png', 406, 'application/problem+json; charset=utf-8'],
+    [MANY, 'image/png', 406, 'application/problem+json; charset=utf-8'],
+    [`${ONE}?format=jsonld`, 'image/png', 200, 'application/ld+json'],
+    [`${MANY}?format=skgif&page=2`, undefined, 200, 'application/vnd.skgif.ld+json'],
+    [`${ONE}?format=docx`, undefined, 406, 'application/problem+json; charset=utf-8'],
+    [ONE, 'a/b,'.repeat(2500), 431, 'application/problem+json; charset=utf-8'],
   ]
-  for (const [title, path, accept, expected, type] of accepts) {
-    it(`negotiates ${title}`, async () => {
+  for (const [path, accept, expected, type] of accepts) {
+    it(`answers ${expected} to ${path} for ${accept}`, async () => {
       const { status, headers, body } = await getRaw(
         server.port,
         path,
@@ -152,27 +110,27 @@ describe('the protocol', () => {
     })
   }
 
-  const targets: readonly [title: string, target: string, status: number][] = [
-    ['a path of nothing', '/nothing', 404],
-    ['another host in front of the path', '//evil.example/skg-if/api/products', 404],
-    ['another host in absolute form', 'http://evil.example/skg-if/api/products', 400],
-    ['a host with a strange port', 'http://a:999999999/', 400],
-    ['a way out of the root', '/../../etc/passwd', 404],
-    ['a way out of the API', '/skg-if/api/../../etc/passwd', 404],
-    ['an encoded way out', '/skg-if/api/%2e%2e/%2e%2e/etc/passwd', 404],
-    ['%00 in the name of a collection', '/skg-if/api/products%00', 404],
-    ['a broken escape in a path', '/%', 404],
-    ['a URL of just the size', `/skg-if/api/products/${'x'.repeat(32_768 - 21)}`, 400],
-    ['a URL that is too long', `/skg-if/api/products/${'x'.repeat(32_768 - 20)}`, 414],
-    ['a filter that is too long', `/skg-if/api/products?filter=a:${'x'.repeat(33_000)}`, 414],
-    ['a header that is too large', `/${'x'.repeat(70_000)}`, 431],
-    ['characters that URLs do not have', '/skg-if/api/products/"<>\\^`{|}', 404],
-    ['bytes beyond ASCII', '/skg-if/api/products/\xc3\xbc', 400],
-    ['thousands of slashes', '/'.repeat(32_000), 200],
-    ['thousands of slashes and more', `${'/'.repeat(32_000)}x`, 404],
+  const targets: readonly [target: string, status: number][] = [
+    ['/nothing', 404],
+    ['//evil.example/skg-if/api/products', 404],
+    ['http://evil.example/skg-if/api/products', 400],
+    ['http://a:999999999/', 400],
+    ['/../../etc/passwd', 404],
+    ['/skg-if/api/../../etc/passwd', 404],
+    ['/skg-if/api/%2e%2e/%2e%2e/etc/passwd', 404],
+    ['/skg-if/api/products%00', 404],
+    ['/%', 404],
+    [`/skg-if/api/products/${'x'.repeat(32_768 - 21)}`, 400],
+    [`/skg-if/api/products/${'x'.repeat(32_768 - 20)}`, 414],
+    [`/skg-if/api/products?filter=a:${'x'.repeat(33_000)}`, 414],
+    [`/${'x'.repeat(70_000)}`, 431],
+    ['/skg-if/api/products/"<>\\^`{|}', 404],
+    ['/skg-if/api/products/\xc3\xbc', 400],
+    ['/'.repeat(32_000), 200],
+    [`${'/'.repeat(32_000)}x`, 404],
   ]
-  for (const [title, target, expected] of targets) {
-    it(`answers ${expected} to ${title}`, async () => {
+  for (const [target, expected] of targets) {
+    it(`answers ${expected} to ${target.slice(0, 80)}`, async () => {
       const { status, headers, body } = await getRaw(server.port, target)
       expect(status).to.equal(expected)
       expect(headers['access-control-allow-origin']).to.equal('*')
@@ -189,44 +147,28 @@ describe('the protocol', () => {
     expect((await getRaw(server.port, server.root)).status).to.equal(200)
   })
 
-  const raw: readonly [title: string, bytes: string, status: RegExp][] = [
-    ['noise', 'hello\r\n\r\n', /^HTTP\/1.1 400 /],
-    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1.1 400 /],
-    ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 400 /],
-    ['CONNECT', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n', /^HTTP\/1.1 405 /],
-    ['HTTP/1.0 without Host', 'GET /health HTTP/1.0\r\n\r\n', /^HTTP\/1.1 200 /],
-    ['a large header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`, /^HTTP\/1.1 431 /],
+  const raw: readonly [bytes: string, status: RegExp][] = [
+    ['hello\r\n\r\n', /^HTTP\/1.1 400 /],
+    ['BREW / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1.1 400 /],
+    ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 400 /],
+    ['CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n', /^HTTP\/1.1 405 /],
+    ['GET /health HTTP/1.0\r\n\r\n', /^HTTP\/1.1 200 /],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`, /^HTTP\/1.1 431 /],
     [
-      'a header within the limit',
       `GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${'y'.repeat(60_000)}\r\n\r\n`,
       /^HTTP\/1.1 200 /,
     ],
-    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 400 /],
-    [
-      'two hosts at an answer in the cache',
-      `GET ${MANY} HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n`,
+    ['GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 400 /],
+    [`GET ${MANY} HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n`, /^HTTP\/1.1 400 /],
+    ...['gzip, chunked', 'foo', 'chunked, foo', 'identity', 'xchunked'].map((encoding): [string, RegExp] => [
+      `POST ${MANY} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${encoding}\r\n\r\n`,
       /^HTTP\/1.1 400 /,
-    ],
-    ...['gzip, chunked', 'foo', 'chunked, foo', 'identity', 'xchunked'].map(
-      (encoding): [string, string, RegExp] => [
-        `the transfer encoding ${encoding}`,
-        `POST ${MANY} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${encoding}\r\n\r\n`,
-        /^HTTP\/1.1 400 /,
-      ],
-    ),
-    [
-      'a strange transfer encoding at an answer in the cache',
-      `GET ${MANY} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n`,
-      /^HTTP\/1.1 400 /,
-    ],
-    [
-      'two lengths',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
-      /^HTTP\/1.1 400 /,
-    ],
+    ]),
+    [`GET ${MANY} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n`, /^HTTP\/1.1 400 /],
+    ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', /^HTTP\/1.1 400 /],
   ]
-  for (const [title, bytes, expected] of raw) {
-    it(`answers ${title} with ${expected.source.slice(10, 14).trim()}`, async () => {
+  for (const [bytes, expected] of raw) {
+    it(`answers ${JSON.stringify(bytes.slice(0, 80))} with ${expected.source.slice(10, 14).trim()}`, async () => {
       await getRaw(server.port, MANY)
       const answer = await sendRaw(server.port, bytes)
       expect(answer).to.match(expected).and.include('Access-Control-Allow-Origin: *')
