@@ -3,7 +3,6 @@
 import { accounts } from './accounts.ts'
 import { createLane, type Lane } from './lane.ts'
 import { retryLater } from './retry-later.ts'
-import type { Settings } from '../config/settings.ts'
 
 /** What waits in a lane of its own. */
 const names = {
@@ -25,13 +24,16 @@ const LISTS_PER_THREAD = 2
 /** Seconds after which it is worth asking again: a list seldom takes longer. */
 const RETRY_AFTER_SECONDS = 2
 
+/** Requests that may wait in a lane; beyond that those of the client with the most get 503. */
+export const MAX_WAITING = 500
+
 /** @param threads that there are at most; 0 where the main thread does all work */
-export function createLanes({ listQueue }: Pick<Settings, 'listQueue'>, threads: number): Lanes {
+export function createLanes(threads: number): Lanes {
   const laneOf = (name: LaneName, places = PLACES, guestPlaces = 0): Lane =>
     createLane({
       places,
       guestPlaces,
-      maxWaiting: listQueue,
+      maxWaiting: MAX_WAITING,
       accounts,
       refusals: {
         full: () =>

@@ -53,7 +53,7 @@ async function prepareFrom(
   model: Model,
 ): Promise<void> {
   const { out, base, about, report: file, maxRefused = LOAD_LIMIT, replace } = settings
-  const { fresh, effectiveIn: lead, keep, join: isJoining, correct } = settings
+  const { effectiveIn: lead, keep, join: isJoining, correct } = settings
   const { collection, whole, delete: deletions, allAgain, map } = settings
   keepHeapSmall()
   const progress = createProgress(process.stderr)
@@ -72,7 +72,6 @@ async function prepareFrom(
     report: file,
     maxRefused,
     maxMissing: replace ? undefined : MAX_MISSING,
-    fresh,
     lead,
     keep,
     join: isJoining,

@@ -122,9 +122,7 @@ async function serveOn(
 }
 
 /** @throws UsageError if settings contradict each other */
-function requireConsistent({ store, graph, dump, admin }: Settings): void {
-  if (graph !== undefined && store === undefined)
-    throw new UsageError('--graph is the copy of the graph of --store URL; without a store, name GRAPH alone')
+function requireConsistent({ dump, admin }: Settings): void {
   if (dump === 'admin' && !admin)
     throw new UsageError('--dump admin needs --admin HOST:PORT, where it is to be')
 }
@@ -133,18 +131,15 @@ function requireConsistent({ store, graph, dump, admin }: Settings): void {
  * The prepared graph that is served beside a store.
  * @throws UsageError if none is named
  */
-function graphBeside(paths: readonly string[], { store, graph }: Settings): string {
-  const [path, ...more] = graph === undefined ? paths : [graph, ...paths]
+function graphBeside(paths: readonly string[], { store }: Settings): string {
+  const [path, ...more] = paths
   if (path === undefined)
     throw new UsageError(
       'serve --store needs the graph that the store holds: skeg load --from-store URL --out GRAPH copies it, ' +
-        `then skeg serve GRAPH --store ${store} serves it; skeg serve --store ${store} --graph DIR does both`,
+        `then skeg serve GRAPH --store ${store} serves it`,
     )
-  if (more.length > 0)
-    throw new UsageError(
-      'serve --store takes one prepared graph: GRAPH, or the one of --graph, and no more PATHs',
-    )
-  if (graph === undefined && !isPrepared(path))
+  if (more.length > 0) throw new UsageError('serve --store takes one prepared graph, and no more PATHs')
+  if (!isPrepared(path))
     throw new UsageError(
       `${path} is no prepared graph, which serve needs beside --store: skeg load writes one, from PATHs or by ` +
         '--from-store URL',
@@ -163,12 +158,7 @@ async function originOf(sources: readonly string[], settings: Settings, model: M
   const { StoreOrigin } = await import('../load/open/store-origin.ts')
   const [graph] = sources as readonly [string]
   printMessages([`${software.name}: asks the store ${store} what it holds`])
-  const copy = async (): Promise<void> => {
-    printMessages([`${software.name}: copies the graph of ${store} to ${graph}`])
-    const { prepare } = await import('./load.ts')
-    await prepare([], { ...settings, fromStore: store, out: graph }, model)
-  }
-  return new StoreOrigin(graph, copy, settings, model)
+  return new StoreOrigin(graph, settings, model)
 }
 
 interface Listening {

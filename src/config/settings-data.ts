@@ -147,12 +147,6 @@ export const dataSettings = {
       'harvest of the same server, which may be --out itself. By OAI-PMH: a day, a moment, or a number of days ' +
       'before today: 2026-11-01, 2026-11-01T12:00:00Z, 7d.',
   },
-  until: {
-    kind: 'text',
-    commands: ['harvest'],
-    value: 'DAY',
-    help: 'By OAI-PMH: records that have last changed until then, as --since says it.',
-  },
   format: {
     kind: 'text',
     commands: ['harvest'],
@@ -166,12 +160,6 @@ export const dataSettings = {
     commands: ['harvest'],
     value: 'SETS',
     help: 'By OAI-PMH: only the records of these sets, with commas between.',
-  },
-  fresh: {
-    kind: 'switch',
-    commands: ['load'],
-    default: false,
-    help: 'Load forgets when records changed, and which are gone.',
   },
   keep: {
     kind: 'text',

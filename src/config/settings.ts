@@ -121,26 +121,12 @@ export const settingGroups = {
       maximum: 100_000_000,
       help: 'Rows that the answer to a SELECT may have.',
     },
-    sparqlMemory: {
-      kind: 'integer',
-      commands: ['serve', 'mcp'],
-      default: 1000,
-      minimum: 50,
-      maximum: 65_536,
-      value: 'MB',
-      help: 'Memory that a SPARQL query may take; one that takes more is ended.',
-    },
   },
   'A SPARQL server as the store': {
     store: {
       kind: 'url',
       value: 'URL',
       help: 'SPARQL 1.1 endpoint that holds the quads of the prepared graph, in place of the embedded store.',
-    },
-    graph: {
-      kind: 'text',
-      value: 'DIR',
-      help: 'Prepared graph beside --store, copied from it if there is none.',
     },
     storeCredentials: {
       kind: 'text',
@@ -149,14 +135,6 @@ export const settingGroups = {
       help:
         'What the store asks for: USER:PASSWORD, or the whole value of the header Authorization. ' +
         'Others see it on a command line; better use the variable.',
-    },
-    storeTimeout: {
-      kind: 'integer',
-      default: 10,
-      minimum: 1,
-      maximum: 3600,
-      value: 'SECONDS',
-      help: 'Time in which the store has to answer a query; then the request ends with 504.',
     },
   },
   'Other servers': {
@@ -222,15 +200,6 @@ export const settingGroups = {
       help:
         'Records in the download of a list (/download), at most; a longer list is refused. 0 offers no ' +
         'downloads.',
-    },
-    listQueue: {
-      kind: 'integer',
-      default: 500,
-      minimum: 0,
-      maximum: 100_000,
-      help:
-        'Requests that may wait for a thread; beyond that those of the client with the most get 503. ' +
-        'Downloads and batches to reconcile have queues of the same length.',
     },
   },
 } as const satisfies Record<string, Record<string, SettingRow>>

@@ -42,8 +42,6 @@ export interface PrepareOptions extends LoadOptions {
   readonly maxRefused?: RefusalLimit
   /** Share of the records of the graph at `out` that may be missing in the new one; absent: all of them. */
   readonly maxMissing?: number
-  /** Nothing of the graph at `out` is remembered: neither when records changed nor which are gone. */
-  readonly fresh?: boolean
   /** Seconds until the changes count, in which servers may open the graph; absent: 0. A first graph counts at once. */
   readonly lead?: number
   readonly progress?: Progress
@@ -77,7 +75,7 @@ export async function prepareGraph(
   options: PrepareOptions,
 ): Promise<PreparedGraph> {
   const { model, about: named, out, examine = true, report: file, maxRefused, maxMissing } = options
-  const { fresh = false, lead = 0, progress, expectedHash } = options
+  const { lead = 0, progress, expectedHash } = options
   requireOurs(out)
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
   const plan = await planLoad(paths, options)
@@ -97,7 +95,7 @@ export async function prepareGraph(
   let previous: Previous | undefined
   let report: Report | undefined
   try {
-    previous = openPrevious(target, staging.folder, fresh, made)
+    previous = openPrevious(target, staging.folder, made)
     report = createReport(file)
     const log = plan.openLog(staging.folder, report)
     const readable = previous && 'tables' in previous ? previous : undefined

@@ -126,7 +126,7 @@ export function createApp({
 
   const cache = settings.cache > 0 ? createResponseCache(getContext, settings) : undefined
   const metrics = createMetrics(getGraph, cache, reloads)
-  const lanes = createLanes(settings, threads?.count ?? 0)
+  const lanes = createLanes(threads?.count ?? 0)
   const conditions = { graph: firstGraph, settings }
   const publicRoutes: readonly AvailableRoute[] = publicRoutesOf(conditions)
   const operatorRoutes = operatorRoutesOf(conditions)

@@ -87,7 +87,7 @@ const harvestCommands: Commands = {
       'page and one request at a time. Servers that break rules of SKG-IF are understood as far as ' +
       'they can be, and what is wrong is reported. Ends with 0 if the harvest is complete, with 3 if ' +
       'something of it is missing, and with 1 if it cannot be done; a harvest that was ended is resumed ' +
-      'by the same command. A repository is harvested by OAI-PMH: where --format, --set or --until are ' +
+      'by the same command. A repository is harvested by OAI-PMH: where --format or --set are ' +
       'given, or the path of URL has oai in it and it answers Identify. Where FILE is .nq or ' +
       '.nq.gz, it gets a copy of the graph by the stream of its changes (/changes), which --since brings up to date.',
     run: async (...args) => (await import('./harvest/command.ts')).harvestCommand(...args),

@@ -203,7 +203,8 @@ describe('the stream of changes', function () {
       [{ ...many, a: person('A') }],
     ]
     for (const [number, [records, turtle, fresh = false]] of loads.entries()) {
-      const hash = await load(records, { fresh }, turtle)
+      if (fresh) rmSync(out(), { recursive: true })
+      const hash = await load(records, {}, turtle)
       const { anewBecause } = await copyTo('copy.nq.gz', number === 0 ? undefined : 'copy.nq.gz')
       expect(anewBecause !== undefined, `begins anew ${number}`).to.equal(fresh)
       expect(await hashOf('copy.nq.gz'), `after load ${number}`).to.equal(hash)
@@ -266,7 +267,8 @@ describe('the stream of changes', function () {
 
   it('says that it was restarted where what was recorded is forgotten', async () => {
     const old = moment()
-    await load(first, { fresh: true })
+    rmSync(out(), { recursive: true })
+    await load(first)
     const response = await get(`/${old}`)
     expect([response.status, response.headers.get('location')]).to.deep.equal([301, `${server.root}/changes`])
   })

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { once } from 'node:events'
 import net from 'node:net'
+import { MAX_WAITING } from '../../src/admission/lanes.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { getRaw, openGraphOf, startServer, type Raw, type TestServer } from '../support/server.ts'
@@ -31,7 +32,7 @@ describe('lists and searches', () => {
         return graph.answer(...args)
       },
     }
-    server = await startServer(counted, { threads: undefined, settings: { listQueue: 2 } })
+    server = await startServer(counted, { threads: undefined })
     // The first search waits for its code, and for no turn.
     await get('/search?q=first')
   })
@@ -69,9 +70,8 @@ describe('lists and searches', () => {
     const first = get(list())
     await until(() => searches === 1)
     const ended: Raw[] = []
-    const others = [list(), '/search?q=nothing-of-that-name', list(), '/search?q=more'].map(async (target) =>
-      ended.push(await get(target)),
-    )
+    const targets = Array.from({ length: MAX_WAITING / 2 + 1 }, () => [list(), `/search?q=no-${unique++}`])
+    const others = targets.flat().map(async (target) => ended.push(await get(target)))
     await until(() => ended.length === 2)
     for (const { status, headers, body } of ended) {
       expect({ status, retry: headers['retry-after'] }).to.deep.equal({ status: 503, retry: '2' })
@@ -92,13 +92,13 @@ describe('lists and searches', () => {
     const first = get(list())
     await until(() => searches === 1)
     const since = performance.now()
-    const leaving = await Promise.all([ask(list()), ask(list()), ask(list())])
-    // All have arrived when one of them is refused: two wait.
+    const leaving = await Promise.all(Array.from({ length: MAX_WAITING + 1 }, () => ask(list())))
+    // All have arrived when one of them is refused: the others wait.
     await Promise.race(leaving.map((socket) => once(socket, 'data')))
     const left = server.drained(100_000, since)
     for (const socket of leaving) socket.destroy()
     await left
-    // There is room for two again.
+    // There is room again.
     const others = [get(list()), get(list())]
     open()
     expect((await first).status).to.equal(404)

@@ -359,7 +359,8 @@ describe('a load onto a graph', () => {
     }
     const keep = ['--keep', 'type:journal-article', '--base', BASE]
     const [whole] = await hash(...inputs('a.jsonl', [0, 1]), more, ...keep, '--replace')
-    await hash(...inputs('a.jsonl', [0]), more, ...keep, '--fresh', '--replace')
+    rmSync(at('graph'), { recursive: true })
+    await hash(...inputs('a.jsonl', [0]), more, ...keep)
     expect((await answers())[`person https://orcid.org/${ORCIDS[0]}`]).to.include({ name: 'Ada Family0' })
 
     // With the files of persons and houses, it is what a load of all is.

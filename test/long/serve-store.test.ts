@@ -196,17 +196,6 @@ describe('skeg serve GRAPH --store', () => {
     }
   })
 
-  it('copies the graph of the store to --graph once, and keeps it', async () => {
-    const folder = temporaryFolder()
-    const words = ['--store', engine.url, '--graph', join(folder, 'graph'), ...WITHOUT_THREADS]
-    for (const copies of [true, false]) {
-      const server = await serve(words)
-      expect((await fetch(server.root + ENTITY)).status).to.equal(200)
-      expect(await server.end()).to.equal(0)
-      expect(server.stderr().includes('copies the graph of')).to.equal(copies)
-    }
-  })
-
   it('gives its credentials to the store and to nobody else', async () => {
     const guarded = await startOxigraph({
       authorization: `Basic ${Buffer.from('me:secret').toString('base64')}`,
@@ -262,11 +251,9 @@ describe('skeg serve GRAPH --store', () => {
       ],
       [[own, '--store', 'http://127.0.0.1:9/sparql'], /ECONNREFUSED/, 1],
       [[own, '--store', 'ftp://example.org/'], /--store must be an http\(s\) URL/, 2],
-      [['--store', engine.url], /skeg load --from-store URL --out GRAPH.*serve --store \S+ --graph DIR/, 2],
+      [['--store', engine.url], /skeg load --from-store URL --out GRAPH.*serve GRAPH --store/, 2],
       [[own, other, '--store', engine.url], /takes one prepared graph/, 2],
-      [[own, '--store', engine.url, '--graph', other], /takes one prepared graph/, 2],
       [[input, '--store', engine.url], /is no prepared graph/, 2],
-      [['--graph', other], /--graph is the copy of the graph of --store URL/, 2],
     ]
     for (const [words, message, code] of rows) {
       const ended = await runner.run(['serve', '--port', '0', ...words])

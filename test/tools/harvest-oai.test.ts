@@ -219,19 +219,14 @@ describe('harvest by OAI-PMH', () => {
       query['verb'] === 'ListRecords' ? { status: 400, body: error('cannotDisseminateFormat') } : undefined
     expect(await failure()).to.include('is answered with cannotDisseminateFormat: because <so>')
   })
-  const moments: [granularity: string, since: string, until: string, asked: string][] = [
-    ['YYYY-MM-DD', '2026-11-01T12:00:00Z', '2026-11-02', 'until=2026-11-02&from=2026-11-01'],
-    [
-      'YYYY-MM-DDThh:mm:ssZ',
-      '2026-11-01',
-      '2026-11-02',
-      'until=2026-11-02T23%3A59%3A59Z&from=2026-11-01T00%3A00%3A00Z',
-    ],
+  const moments: [granularity: string, since: string, asked: string][] = [
+    ['YYYY-MM-DD', '2026-11-01T12:00:00Z', 'from=2026-11-01'],
+    ['YYYY-MM-DDThh:mm:ssZ', '2026-11-01', 'from=2026-11-01T00%3A00%3A00Z'],
   ]
-  for (const [granularity, since, until, asked] of moments)
+  for (const [granularity, since, asked] of moments)
     it(`asks for what has changed as ${granularity}`, async () => {
       repository.granularity = granularity
-      await harvest({ since, until, set: 'a,b' })
+      await harvest({ since, set: 'a,b' })
       const [first, second] = repository.asked.filter((one) => one.includes('metadataPrefix'))
       expect(first).to.equal(`?verb=ListRecords&metadataPrefix=oai_dc&set=a&${asked}`)
       expect(second).to.include('set=b')
@@ -309,7 +304,7 @@ describe('harvest by OAI-PMH', () => {
     const failed = await skeg(repository.url.replace('oai', 'x'), '--format', 'oai_dc')
     expect([failed.code, failed.output]).to.deep.equal([
       2,
-      `skeg: ${repository.url.replace('oai', 'x')} does not answer Identify as OAI-PMH has it; --format, --set and --until are for that\n`,
+      `skeg: ${repository.url.replace('oai', 'x')} does not answer Identify as OAI-PMH has it; --format and --set are for that\n`,
     ])
   })
 })

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ignoreRejection, reportFailure, reportSuccess } from '../../admission/background.ts'
 import { openGraphOver } from './open.ts'
-import { effectiveAt, isPrepared, readManifest } from '../prepared/manifest.ts'
+import { effectiveAt, readManifest } from '../prepared/manifest.ts'
 import type { Model } from '../../model/model.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { ClientOptions } from '../../store/client/open-client.ts'
@@ -32,11 +32,15 @@ const MAX_RETRY_MS = 300_000
 /** Queries that the store is asked at once; further ones wait, within their time. */
 const CONNECTIONS = 8
 
-const optionsOf = ({
-  store: url = '',
-  storeCredentials: credentials,
-  storeTimeout: timeout,
-}: Settings): ClientOptions => ({ url, credentials, timeout, connections: CONNECTIONS })
+/** Seconds in which the store has to answer a query; then the request ends with 504. */
+const TIMEOUT_S = 10
+
+const optionsOf = ({ store: url = '', storeCredentials: credentials }: Settings): ClientOptions => ({
+  url,
+  credentials,
+  timeout: TIMEOUT_S,
+  connections: CONNECTIONS,
+})
 
 /** What the store was last seen to hold: the content hash; undefined where it holds none, or several. */
 interface Seen {
@@ -45,29 +49,19 @@ interface Seen {
 
 export class StoreOrigin implements GraphOrigin {
   readonly #path: string
-  readonly #copy: () => Promise<void>
   readonly #settings: Settings
   readonly #model: Model
   readonly #seen: Seen = { version: undefined }
 
-  /**
-   * @param path of a prepared graph
-   * @param copy writes a copy of the store's graph where there is none
-   */
-  constructor(path: string, copy: () => Promise<void>, settings: Settings, model: Model) {
+  /** @param path of a prepared graph */
+  constructor(path: string, settings: Settings, model: Model) {
     this.#path = path
-    this.#copy = copy
     this.#settings = settings
     this.#model = model
   }
 
-  async open(): Promise<OpenedGraph> {
-    if (!isPrepared(this.#path)) await this.#copy()
-    return this.#open()
-  }
-
   async openAgain(): Promise<Graph> {
-    return (await this.#open()).graph
+    return (await this.open()).graph
   }
 
   effectiveNext(): number | undefined {
@@ -79,7 +73,7 @@ export class StoreOrigin implements GraphOrigin {
   }
 
   /** @throws Error if the store does not answer, or holds another graph */
-  async #open(): Promise<OpenedGraph> {
+  async open(): Promise<OpenedGraph> {
     const server = optionsOf(this.#settings)
     const remote = await openRemoteStore(server).catch((error: unknown) => {
       throw unusable(server.url, error)

@@ -24,12 +24,7 @@ export type Previous = (PreviousIndex & { close(): Promise<void> }) | { readonly
  * @param made by what the new graph is made
  * @throws NoRoomForLock
  */
-export function openPrevious(
-  target: string,
-  folder: string,
-  isForgotten: boolean,
-  made: Partial<Manifest>,
-): Previous | undefined {
+export function openPrevious(target: string, folder: string, made: Partial<Manifest>): Previous | undefined {
   if (!isPrepared(target)) return undefined
   try {
     const manifest = readManifest(target)
@@ -44,8 +39,7 @@ export function openPrevious(
       tables,
       meta: readMeta(tables),
       effective: seconds,
-      isForgotten,
-      isReusable: !isForgotten && isDeepStrictEqual({ ...manifest, ...made }, manifest),
+      isReusable: isDeepStrictEqual({ ...manifest, ...made }, manifest),
       close: tables.close,
     }
   } catch (error) {

@@ -37,8 +37,6 @@ export interface PreviousIndex {
   readonly meta: Meta
   /** Seconds from which its changes count. */
   readonly effective: number
-  /** Records are compared, but have no past: all count as new, and nothing as gone. */
-  readonly isForgotten: boolean
   /** What has not changed need not be made anew: it was made by the same version, with the same rows. */
   readonly isReusable: boolean
 }
@@ -96,7 +94,7 @@ export function collectStamps(
     const old = known?.peek(key)
     const isEqual = old !== undefined && sum.equals(old.subarray(HASH_AT, IRI_AT))
     counts[old ? (isEqual ? 'unchanged' : 'changed') : 'new']++
-    if (!old || !previous || previous.isForgotten) return { modified: NOW, created: NOW }
+    if (!old || !previous) return { modified: NOW, created: NOW }
     const stamp = readStamp(old, previous.effective)
     return isEqual ? stamp : { ...stamp, modified: NOW }
   }
@@ -136,15 +134,14 @@ export function collectStamps(
         tables.table('tombstones').put(keyOfText(tombstone.iri), Buffer.from(JSON.stringify(tombstone)))
         gone.add(numberKey(tombstone.modified) + keyBytes(tombstone.iri))
       }
-      if (previous)
+      if (previous) {
         for (const { iri, types: former } of lostRecords(previous, tables)) {
           counts.gone++
-          if (!previous.isForgotten)
-            bury({ iri, modified: NOW, types: former, replacement: successorOf(iri, former) })
+          bury({ iri, modified: NOW, types: former, replacement: successorOf(iri, former) })
         }
-      if (previous && !previous.isForgotten)
         for (const { key, value } of previous.tables.table('tombstones').range())
           if (!tables.table('stamps').peek(key)) bury(readTombstone(value, previous.effective))
+      }
       const runs = types.map((): StampRun[] => [])
       const orders = lists.map((sorter, number) => {
         const length = writeOrder(tables, firstOrder + number, countRuns(sorter, runs[number] as StampRun[]))
@@ -162,7 +159,7 @@ export function collectStamps(
 
 /** Since when changes are recorded. */
 function beganOf(previous: PreviousIndex | undefined): number {
-  if (!previous || previous.isForgotten) return NOW
+  if (!previous) return NOW
   const { began } = previous.meta.stamps
   return began === NOW ? previous.effective : began
 }

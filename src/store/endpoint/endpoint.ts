@@ -4,19 +4,24 @@ import type { Task } from '../../admission/task.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Limits } from './query-problems.ts'
 
-type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlMemory'>
+type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows'>
 
 /** Megabytes that an answer may have. */
 const MAX_SIZE = 50
 
+/** Megabytes that a query may take; one that takes more is ended. */
+const MAX_MEMORY = 1000
+
 /** Queries that may wait; further ones get 503, first those of the busiest client. */
 const MAX_WAITING = 50
 
-export const limitsOf = ({
-  sparqlTimeout: timeout,
-  sparqlRows: rows,
-  sparqlMemory: memory,
-}: Limited): Limits => ({ timeout, rows, size: MAX_SIZE, queue: MAX_WAITING, memory })
+export const limitsOf = ({ sparqlTimeout: timeout, sparqlRows: rows }: Limited): Limits => ({
+  timeout,
+  rows,
+  size: MAX_SIZE,
+  queue: MAX_WAITING,
+  memory: MAX_MEMORY,
+})
 
 /** A graph with a public endpoint on the engines of its store, which is closed with them. */
 export const withEndpoint = <G extends object>(

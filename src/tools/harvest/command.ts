@@ -51,17 +51,15 @@ async function harvestRepository(
   settings: Settings,
   client: HttpClient,
 ): Promise<boolean> {
-  const { format, set, since, until } = settings
-  const isSaid = [format, set, until].some((one) => one !== undefined)
+  const { format, set, since } = settings
+  const isSaid = format !== undefined || set !== undefined
   if (!isSaid && !isLikelyOai(url)) return false
   const repository = await identify(client, url)
   if (!repository && isSaid)
-    throw new UsageError(
-      `${url} does not answer Identify as OAI-PMH has it; --format, --set and --until are for that`,
-    )
+    throw new UsageError(`${url} does not answer Identify as OAI-PMH has it; --format and --set are for that`)
   if (!repository) return false
   const { records, prefix, isResumed } = await harvestOai(repository, {
-    ...{ client, out, format, set, since, until },
+    ...{ client, out, format, set, since },
     onPage: sometimes(sayList),
     say: (message) => printMessages([message]),
   })

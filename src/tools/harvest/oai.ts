@@ -16,9 +16,8 @@ export interface OaiOptions {
   readonly format?: string | undefined
   /** Sets, with commas between; absent: all records. */
   readonly set?: string | undefined
-  /** Day or moment, or days before today (7d), from which on and up to which records have changed. */
+  /** Day or moment, or days before today (7d), from which on records have changed. */
   readonly since?: string | undefined
-  readonly until?: string | undefined
   readonly onPage: (list: ListState) => void
   /** Takes what is to be said. */
   readonly say: (message: string) => void
@@ -113,16 +112,16 @@ async function bestFormat(options: OaiOptions, { endpoint }: Repository): Promis
 }
 
 /** A moment as the repository takes it. @throws UsageError */
-function momentOf(given: string, name: string, { hasTimes }: Repository): string {
+function momentOf(given: string, { hasTimes }: Repository): string {
   const [, days] = /^(\d{1,5})d$/.exec(given) ?? []
   const moment =
     days === undefined ? given : new Date(Date.now() - Number(days) * 86_400_000).toISOString().slice(0, 10)
   if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/.test(moment) || Number.isNaN(Date.parse(moment)))
     throw new UsageError(
-      `${name} must be a day, a moment or a number of days: 2026-11-01, 2026-11-01T12:00:00Z, 7d`,
+      `--since must be a day, a moment or a number of days: 2026-11-01, 2026-11-01T12:00:00Z, 7d`,
     )
   if (!hasTimes) return moment.slice(0, 10)
-  return moment.includes('T') ? moment : `${moment}T${name === '--until' ? '23:59:59' : '00:00:00'}Z`
+  return moment.includes('T') ? moment : `${moment}T00:00:00Z`
 }
 
 const xmlOf = ({ qualifiedName, content }: XmlElement, attributes: XmlElement['attributes']): Xml =>
@@ -211,14 +210,13 @@ export interface OaiHarvested {
  * that it was begun with an earlier day.
  */
 export async function harvestOai(repository: Repository, options: OaiOptions): Promise<OaiHarvested> {
-  const { out, format, set, since, until } = options
+  const { out, format, set, since } = options
   const prefix = format ?? (await bestFormat(options, repository))
-  const from = since === undefined ? '' : momentOf(since, '--since', repository)
+  const from = since === undefined ? '' : momentOf(since, repository)
   const lists = (set ?? '').split(',').map((spec) => ({
     verb: 'ListRecords',
     metadataPrefix: prefix,
     ...(spec.trim() !== '' && { set: spec.trim() }),
-    ...(until !== undefined && { until: momentOf(until, '--until', repository) }),
   }))
   const urls = lists.map((one) => withParameters(repository.endpoint, one))
   const output = openOutput(out, urls.join(' '))
