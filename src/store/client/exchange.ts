@@ -31,9 +31,9 @@ export interface Terms {
   /** What an answer has beyond its bytes is read and dropped: the connection is to stay. */
   readonly drains?: boolean | undefined
   /** Looks at an answer before it is read. @throws RemoteFault if it is not worth reading */
-  look?(head: Head): void
+  readonly look?: ((head: Head) => void) | undefined
   /** Gets what a success says as it comes; its body is empty then. What it throws ends the exchange. */
-  take?: ((piece: Buffer) => void) | undefined
+  readonly take?: ((piece: Buffer) => void) | undefined
 }
 
 /** Bytes of an error message that are read. */
@@ -53,134 +53,88 @@ export function headerOf(headers: Head['headers'], name: string): string | undef
   return typeof value === 'string' ? value : value?.[0]
 }
 
+const tooLarge = (bytes: number): RemoteFault =>
+  new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)
+
 /**
  * Sends a question and collects the answer as it arrives.
  * @throws RemoteFault; what else Node reports
  */
-export const exchange = (connection: Connection, request: HttpRequest, terms: Terms): Promise<ServerAnswer> =>
+export const exchange = (
+  connection: Connection,
+  { body, ...request }: HttpRequest,
+  { seconds, bytes, signal, drains, look, take }: Terms,
+): Promise<ServerAnswer> =>
   new Promise((resolve, reject) => {
-    new Exchange(connection, request, terms, (result) => {
-      if (result instanceof Error) reject(result)
-      else resolve(result)
-    }).begin()
-  })
-
-const tooLarge = (bytes: number): RemoteFault =>
-  new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)
-
-class Exchange {
-  readonly #connection: Connection
-  readonly #request: HttpRequest
-  readonly #terms: Terms
-  readonly #onEnd: (result: ServerAnswer | Error) => void
-  readonly #timer: NodeJS.Timeout | undefined
-  readonly #onAbort: () => void
-  readonly #chunks: Buffer[] = []
-  #length = 0
-  #head: Head | undefined
-  #sent: ClientRequest | undefined
-  #isOver = false
-  #isRepeated = false
-
-  constructor(
-    connection: Connection,
-    request: HttpRequest,
-    terms: Terms,
-    onEnd: (result: ServerAnswer | Error) => void,
-  ) {
-    const { seconds } = terms
-    this.#connection = connection
-    this.#request = request
-    this.#terms = terms
-    this.#onEnd = onEnd
-    if (seconds !== undefined)
-      this.#timer = setTimeout(
-        () => this.#stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)),
+    const chunks: Buffer[] = []
+    let [length, isOver, isRepeated] = [0, false, false]
+    let head: Head | undefined
+    let sent: ClientRequest | undefined
+    const timer =
+      seconds &&
+      setTimeout(
+        () => stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)),
         seconds * 1000,
       )
-    this.#onAbort = () => this.#stop(new RemoteFault('client-gone', 'The client has disconnected.'))
-  }
+    const onAbort = (): void => stop(new RemoteFault('client-gone', 'The client has disconnected.'))
+    const answer = (): ServerAnswer => ({ ...(head as Head), body: Buffer.concat(chunks) })
 
-  begin(): void {
-    const { signal } = this.#terms
-    signal?.addEventListener('abort', this.#onAbort)
-    if (signal?.aborted) this.#onAbort()
-    else this.#send()
-  }
-
-  #send(): void {
-    const { body, ...request } = this.#request
-    this.#stopIfThrown(() => {
-      this.#sent = this.#connection({ method: 'POST', ...request })
-        .on('response', (response) => this.#onResponse(response))
-        .on('error', (error) => this.#onError(error))
-      this.#sent.end(body)
-    })
-  }
-
-  #onResponse(response: IncomingMessage): void {
-    const head = { status: response.statusCode as number, headers: response.headers }
-    this.#head = head
-    this.#stopIfThrown(() => this.#terms.look?.(head))
-    response
-      .on('data', (chunk: Buffer) => this.#onData(chunk))
-      .on('end', () => this.#onResponseEnd())
-      .on('error', (error) => this.#onError(error))
-  }
-
-  #onData(chunk: Buffer): void {
-    if (this.#isOver) return
-    const { bytes, take, drains } = this.#terms
-    const isSuccess = this.#head?.status === 200
-    this.#length += chunk.length
-    if (isSuccess && this.#length > bytes) {
-      if (drains) this.#chunks.length = 0
-      else this.#stop(tooLarge(bytes))
-    } else if (isSuccess && take) this.#stopIfThrown(() => take(chunk))
-    else this.#chunks.push(chunk)
-    if (!isSuccess && !drains && this.#length > MAX_MESSAGE_BYTES) this.#stop(this.#answer())
-  }
-
-  #onResponseEnd(): void {
-    const { bytes } = this.#terms
-    const isTooLarge = this.#head?.status === 200 && this.#length > bytes
-    this.#end(isTooLarge ? tooLarge(bytes) : this.#answer())
-  }
-
-  #onError(error: Error): void {
-    // Questions change nothing, so a second one does no harm; once is enough for a connection that had
-    // gone stale.
-    if (this.#isOver || this.#head || this.#isRepeated || !UNASKED.has(codeOf(error))) {
-      this.#end(error)
-      return
+    function end(result: ServerAnswer | Error): void {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      if (result instanceof Error) reject(result)
+      else resolve(result)
     }
-    this.#isRepeated = true
-    this.#send()
-  }
-
-  #answer(): ServerAnswer {
-    return { ...(this.#head as Head), body: Buffer.concat(this.#chunks) }
-  }
-
-  #stopIfThrown(act: () => void): void {
-    try {
-      act()
-    } catch (error) {
-      this.#stop(error as Error)
+    /** Ends it before all has come. */
+    function stop(result: ServerAnswer | Error): void {
+      end(result)
+      sent?.destroy()
     }
-  }
-
-  /** Ends it before all has come. */
-  #stop(result: ServerAnswer | Error): void {
-    this.#end(result)
-    this.#sent?.destroy()
-  }
-
-  #end(result: ServerAnswer | Error): void {
-    if (this.#isOver) return
-    this.#isOver = true
-    clearTimeout(this.#timer)
-    this.#terms.signal?.removeEventListener('abort', this.#onAbort)
-    this.#onEnd(result)
-  }
-}
+    function stopIfThrown(act: () => void): void {
+      try {
+        act()
+      } catch (error) {
+        stop(error as Error)
+      }
+    }
+    function send(): void {
+      stopIfThrown(() => {
+        sent = connection({ method: 'POST', ...request })
+          .on('response', onResponse)
+          .on('error', onError)
+        sent.end(body)
+      })
+    }
+    function onError(error: Error): void {
+      // Questions change nothing, so a second one does no harm; once is enough for a connection that had
+      // gone stale.
+      if (isOver || head || isRepeated || !UNASKED.has(codeOf(error))) return end(error)
+      isRepeated = true
+      send()
+    }
+    function onResponse(response: IncomingMessage): void {
+      const { headers } = response
+      const known: Head = { status: response.statusCode as number, headers }
+      head = known
+      stopIfThrown(() => look?.(known))
+      const isSuccess = known.status === 200
+      response
+        .on('data', (chunk: Buffer) => {
+          if (isOver) return
+          length += chunk.length
+          if (isSuccess && length > bytes) {
+            if (drains) chunks.length = 0
+            else stop(tooLarge(bytes))
+          } else if (isSuccess && take) stopIfThrown(() => take(chunk))
+          else chunks.push(chunk)
+          if (!isSuccess && !drains && length > MAX_MESSAGE_BYTES) stop(answer())
+        })
+        .on('end', () => end(isSuccess && length > bytes ? tooLarge(bytes) : answer()))
+        .on('error', onError)
+    }
+    signal?.addEventListener('abort', onAbort)
+    if (signal?.aborted) onAbort()
+    else send()
+  })
