@@ -154,7 +154,7 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
   ],
   [
     [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }],
-    ['thing names name.by in signposts (author), which is not a field of it'],
+    ['thing names name.by in signposts, which is not a field of it'],
   ],
   [
     [{ ...first, entities: [{ ...thing, referenceFields: ['name', 'more'] }] }],
@@ -337,7 +337,7 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
       },
     ],
     [
-      'thing names more.other in signposts (author) where wrod is better, but nothing on the way ' +
+      'thing names more.other in signposts where wrod is better, but nothing on the way ' +
         'has wrod; did you mean word? known are other, word',
       'thing names more.other in display.summary where word is bettr, which is not one of its terms; did ' +
         'you mean better? known are better',

@@ -2,6 +2,7 @@
 
 import { cslNameParts, cslTypes, cslVariables } from './csl.ts'
 import { suggestNames } from '../values/closest-match.ts'
+import { isObject } from '../values/json.ts'
 import type { ReportFault } from '../rows/merge.ts'
 import type { Citation, EntityType, Field, FieldOf, Kinds, Selection } from '../rows/row.ts'
 import { fieldsAlong } from '../rows/walk.ts'
@@ -10,57 +11,39 @@ interface NamedValuePath extends Selection {
   readonly member: string
 }
 
+/** Members whose value is a key of the record. */
+const KEYS = /^(?:exchange\.entityField|citation\.versions|display\.(?:subtype|abstract|chips))$/
+
+/** All that a member of a row selects of a record, wherever a path stands in it. */
+function selectionsIn(member: string, value: unknown): NamedValuePath[] {
+  if (Array.isArray(value)) return value.flatMap((one) => selectionsIn(member, one))
+  if (typeof value === 'string') return KEYS.test(member) ? [{ member, path: [value] }] : []
+  if (!isObject(value)) return []
+  if ('path' in value) return [{ ...(value as unknown as Selection), member }]
+  return Object.entries(value).flatMap(([name, one]) => selectionsIn(`${member}.${name}`, one))
+}
+
 /** All that a row selects of a record. */
 function valuePathsOf(type: EntityType): NamedValuePath[] {
-  const { signposts = [], kinds, schemaOrg, display, citation, exchange, labelsWithoutTitle = [] } = type
-  const inEach = (member: string, table: Readonly<Record<string, Selection>> = {}): NamedValuePath[] =>
-    Object.entries(table).map(([name, selection]) => ({ ...selection, member: `${member}.${name}` }))
-  const inAll = (member: string, selections: readonly (Selection | undefined)[]): NamedValuePath[] =>
-    selections.flatMap((selection) => (selection ? [{ ...selection, member }] : []))
-  const key = (name: string | undefined): [Selection] | [] => (name === undefined ? [] : [{ path: [name] }])
+  const { signposts, labelsWithoutTitle, kinds, schemaOrg, display, citation, exchange } = type
+  const { byline, bylineNotes } = display ?? {}
+  const { forms = '', address, access, ...reading } = display?.reading ?? {}
+  const selected = { signposts, labelsWithoutTitle, schemaOrg, citation, exchange }
   return [
-    ...signposts.map((signpost) => ({ ...signpost, member: `signposts (${signpost.rel})` })),
-    ...inAll('labelsWithoutTitle', labelsWithoutTitle),
-    ...[schemaOrg?.properties, ...Object.values(schemaOrg?.propertiesOf ?? {})].flatMap((properties) =>
-      inEach('schemaOrg.properties', properties),
+    ...Object.entries(selected).flatMap(([member, value]) => selectionsIn(member, value)),
+    ...selectionsIn('display', { ...display, reading }),
+    ...selectionsIn('display.reading', { address, access }).map((one) => ({
+      ...one,
+      path: [forms, ...one.path],
+    })),
+    ...(kinds?.rows ?? []).flatMap(({ has }) =>
+      Object.keys(has).map((path) => ({ member: 'kinds', path: path.split('.') })),
     ),
-    ...inEach('display.metaTags', display?.metaTags),
-    ...Object.entries(citation?.variables ?? {}).flatMap(([name, places]) =>
-      inAll(`citation.variables.${name}`, [places].flat()),
-    ),
-    ...Object.entries({ ...exchange?.values, ...exchange?.dates, ...exchange?.relations }).flatMap(
-      ([name, places]) => inAll(`exchange.${name}`, [places].flat()),
-    ),
-    ...inAll('exchange.agents', exchange?.agents ?? []),
-    ...inAll('exchange.entityField', key(exchange?.entityField)),
-    ...inAll('citation.versions', key(citation?.versions)),
-    ...inAll('kinds', kindPaths(kinds)),
-    ...inAll('display.subtype', key(display?.subtype)),
-    ...inAll('display.abstract', key(display?.abstract)),
-    ...inAll('display.byline', [display?.byline]),
-    ...inAll('display.bylineNotes', bylineNotesOf(display)),
-    ...inAll('display.notices', display?.notices?.map(({ selection }) => selection) ?? []),
-    ...inAll('display.chips', key(display?.chips)),
-    ...inAll('display.reading', readingPaths(display?.reading)),
-    ...inAll('display.summary', display?.summary ?? []),
+    ...(bylineNotes === undefined
+      ? []
+      : [{ member: 'display.bylineNotes', path: [...(byline?.path.slice(0, -1) ?? []), bylineNotes] }]),
   ]
 }
-
-const kindPaths = ({ rows }: Kinds = { names: {}, rows: [] }): Selection[] =>
-  rows.flatMap(({ has }) => Object.keys(has).map((path) => ({ path: path.split('.') })))
-
-const readingPaths = (reading: NonNullable<EntityType['display']>['reading']): Selection[] => {
-  if (!reading) return []
-  const { published, venue, host, forms, address, access, facts } = reading
-  const inForm = [address, access].map((one) => ({ ...one, path: [forms, ...one.path] }))
-  return [...published, venue, host, ...inForm, ...facts]
-}
-
-const bylineNotesOf = ({
-  byline,
-  bylineNotes,
-}: Partial<NonNullable<EntityType['display']>> = {}): Selection[] =>
-  bylineNotes === undefined ? [] : [{ path: [...(byline?.path.slice(0, -1) ?? []), bylineNotes] }]
 
 /** All words that the row of a vocabulary names. */
 export const termsOf = (field: Field): readonly string[] =>
