@@ -2,20 +2,8 @@
 
 import type { Accounts } from './accounts.ts'
 import { systemClock, type Clock } from './clock.ts'
-import { createFairQueue, type FairQueue, type Refusals } from './queue.ts'
+import { FairQueue, type Refusals } from './queue.ts'
 import { untilEnd, type HeldPlace, type Task } from './task.ts'
-
-export interface Lane {
-  /**
-   * Runs work when there is a place for it. The place is given back when the work has ended, or its task.
-   * @throws Error one of the refusals, and what the work throws
-   */
-  run<A>(task: Task, work: () => Promise<A>): Promise<A>
-  /** The same if there is no other work, without waiting; else it is undefined. */
-  runAlone<A>(task: Task, work: () => Promise<A>): Promise<A> | undefined
-  readonly running: number
-  readonly waiting: number
-}
 
 interface LaneOptions {
   /** Work that is done at once. */
@@ -29,9 +17,7 @@ interface LaneOptions {
   readonly clock?: Clock
 }
 
-export const createLane = (options: LaneOptions): Lane => new QueuedLane(options)
-
-class QueuedLane implements Lane {
+export class Lane {
   readonly #places: number
   readonly #guestPlaces: number
   readonly #queue: FairQueue<undefined>
@@ -42,7 +28,7 @@ class QueuedLane implements Lane {
     this.#places = places
     this.#guestPlaces = guestPlaces
     this.#clock = clock
-    this.#queue = createFairQueue({ maxWaiting, refusals, mayBegin: accounts.mayBegin, clock })
+    this.#queue = new FairQueue({ maxWaiting, refusals, mayBegin: accounts.mayBegin, clock })
     accounts.onChange(() => this.#dispatch())
   }
 
@@ -54,12 +40,17 @@ class QueuedLane implements Lane {
     return this.#queue.length
   }
 
+  /**
+   * Runs work when there is a place for it. The place is given back when the work has ended, or its task.
+   * @throws Error one of the refusals, and what the work throws
+   */
   run<A>(task: Task, work: () => Promise<A>): Promise<A> {
     // Nobody holds a place of one lane while waiting in another.
     const { place } = task
     return place ? place.waitElsewhere(() => this.#run(task, work)) : this.#run(task, work)
   }
 
+  /** The same if there is no other work, without waiting; else it is undefined. */
   runAlone<A>(task: Task, work: () => Promise<A>): Promise<A> | undefined {
     if (this.#running > 0 || !this.#queue.take(task.client)) return undefined
     this.#running++

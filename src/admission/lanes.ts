@@ -1,7 +1,7 @@
 /** The lanes of the server and how many requests each takes: much work waits, fairly between clients. */
 
 import { accounts } from './accounts.ts'
-import { createLane, type Lane } from './lane.ts'
+import { Lane } from './lane.ts'
 import { retryLater } from './retry-later.ts'
 
 /** What waits in a lane of its own. */
@@ -30,7 +30,7 @@ export const MAX_WAITING = 500
 /** @param threads that there are at most; 0 where the main thread does all work */
 export function createLanes(threads: number): Lanes {
   const laneOf = (name: LaneName, places = PLACES, guestPlaces = 0): Lane =>
-    createLane({
+    new Lane({
       places,
       guestPlaces,
       maxWaiting: MAX_WAITING,

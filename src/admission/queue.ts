@@ -26,28 +26,6 @@ export interface QueueRequest {
   readonly isBegun?: boolean
 }
 
-/** @template R requests, as they were given to `wait` */
-export interface FairQueue<Place, R extends QueueRequest = QueueRequest> {
-  /** Waits for a place, which `release` gives back. @throws Error one of the refusals, or of `refuse` */
-  wait(request: R): Promise<Place>
-  /** Those that are next, in their order: at most one of each client, as none has more places than another. */
-  upcoming(count: number): readonly R[]
-  /**
-   * Gives a place to whoever is next, or to a request if it still waits.
-   * @param maxHeld places that its client may have already
-   * @returns false if nobody has it
-   */
-  offer(place: Place, request?: R, maxHeld?: number): boolean
-  /** Whether nobody waits and a client may have a place: then it has one. */
-  take(client: string): boolean
-  /** A client has given a place back. */
-  release(client: string): void
-  /** Ends the waiting of a client, or of all. */
-  refuse(error: Error, client?: string): void
-  /** Requests that wait. */
-  readonly length: number
-}
-
 interface QueueOptions {
   /** How many may wait, of all clients together. */
   readonly maxWaiting: number
@@ -56,10 +34,6 @@ interface QueueOptions {
   readonly mayBegin?: (client: string) => boolean
   readonly clock?: Clock
 }
-
-export const createFairQueue = <Place, R extends QueueRequest = QueueRequest>(
-  options: QueueOptions,
-): FairQueue<Place, R> => new Queue(options)
 
 /** What one client has in the queue, and of the places. */
 interface Share<Place, R extends QueueRequest> {
@@ -71,7 +45,8 @@ interface Share<Place, R extends QueueRequest> {
   readonly waiting: Waiting<Place, R>[]
 }
 
-class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
+/** @template R requests, as they were given to `wait` */
+export class FairQueue<Place, R extends QueueRequest = QueueRequest> {
   readonly #options: QueueOptions
   readonly #clock: Clock
   /** Of the clients that wait or have places. */
@@ -84,10 +59,12 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
     this.#clock = options.clock ?? systemClock
   }
 
+  /** Requests that wait. */
   get length(): number {
     return this.#length
   }
 
+  /** Waits for a place, which `release` gives back. @throws Error one of the refusals, or of `refuse` */
   wait(request: R): Promise<Place> {
     const { refusals, maxWaiting } = this.#options
     if (request.signal?.aborted) return Promise.reject(refusals.aborted(request.signal.reason))
@@ -103,6 +80,7 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
     return one.place
   }
 
+  /** Those that are next, in their order: at most one of each client, as none has more places than another. */
   upcoming(count: number): readonly R[] {
     const order = this.#order()
     const fewest = order[0]?.places
@@ -112,6 +90,11 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
       .map(({ waiting }) => waiting[0]!.request)
   }
 
+  /**
+   * Gives a place to whoever is next, or to a request if it still waits.
+   * @param maxHeld places that its client may have already
+   * @returns false if nobody has it
+   */
   offer(place: Place, request?: R, maxHeld = Infinity): boolean {
     const next = request ? this.#find(request) : this.#order()[0]?.waiting[0]
     if (!next) return false
@@ -122,6 +105,7 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
     return true
   }
 
+  /** Whether nobody waits and a client may have a place: then it has one. */
   take(address: string): boolean {
     const client = networkOf(address)
     if (this.#length > 0 || this.#options.mayBegin?.(client) === false) return false
@@ -134,6 +118,7 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
     share.turn = ++this.#lastTurn
   }
 
+  /** A client has given a place back. */
   release(client: string): void {
     const share = this.#shares.get(networkOf(client))
     if (!share) return
@@ -142,6 +127,7 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
     this.#forgetIfEmpty(share)
   }
 
+  /** Ends the waiting of a client, or of all. */
   refuse(error: Error, client?: string): void {
     const shares = client === undefined ? [...this.#shares.values()] : [this.#shares.get(networkOf(client))]
     for (const share of shares) for (const one of [...(share?.waiting ?? [])]) one.reject(error)

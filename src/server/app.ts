@@ -35,7 +35,7 @@ import { assertBaseOutsideApi } from '../record/urls.ts'
 import { withDefaults, type Settings } from '../config/settings.ts'
 import { rowsHash } from '../load/prepared/manifest.ts'
 import type { Graph } from '../search-index/query/graph.ts'
-import { createThreads } from './threads/pool.ts'
+import { Threads } from './threads/pool.ts'
 
 /** What is served at a path. */
 export interface Route {
@@ -245,7 +245,7 @@ function threadAnswerer(
     }
   const entry = new URL(`../thread${EXTENSION}`, import.meta.url)
   return createThreadAnswerer({
-    createThreads: (services) => createThreads({ entry, data: { extensions }, count, services }),
+    createThreads: (services) => new Threads({ entry, data: { extensions }, count, services }),
     dataOf,
     local,
   })

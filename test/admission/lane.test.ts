@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { createAccounts, type Accounts } from '../../src/admission/accounts.ts'
-import { createLane, type Lane } from '../../src/admission/lane.ts'
+import { Lane } from '../../src/admission/lane.ts'
 import { checkpoint, isClientGone, waitElsewhere } from '../../src/admission/task.ts'
 import { openTask, type OpenTask } from '../support/tasks.ts'
 import { until } from '../support/until.ts'
@@ -40,7 +40,7 @@ describe('a lane', () => {
     }
   })
   const laneOf = (places: number, guestPlaces = 0): Lane =>
-    createLane({ places, guestPlaces, maxWaiting: 500, refusals, accounts })
+    new Lane({ places, guestPlaces, maxWaiting: 500, refusals, accounts })
 
   function taskOf(client: string, timeout = 60): OpenTask {
     const opened = openTask({ client, timeout })
@@ -158,7 +158,7 @@ describe('a lane', () => {
   })
 
   it('gives back its place while the work of the same task waits in another lane', async () => {
-    const other = createLane({ places: 1, maxWaiting: 5, refusals, accounts })
+    const other = new Lane({ places: 1, maxWaiting: 5, refusals, accounts })
     const [held, { task }] = [createGate(), taskOf('one')]
     const holder = other.run(taskOf('two').task, () => held.passed)
     const both = lane.run(task, () => other.run(task, async () => 'both'))

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { createAccounts } from '../../src/admission/accounts.ts'
-import { createLane } from '../../src/admission/lane.ts'
+import { Lane } from '../../src/admission/lane.ts'
 import { once } from '../../src/admission/once.ts'
 import { checkpoint, isClientGone, waitElsewhere, type Task } from '../../src/admission/task.ts'
 import { openTask } from '../support/tasks.ts'
@@ -89,7 +89,7 @@ describe('an answer for several', () => {
       late: () => new Error('late'),
       aborted: () => new Error(),
     }
-    const lane = createLane({ places: 2, maxWaiting: 10, refusals, accounts })
+    const lane = new Lane({ places: 2, maxWaiting: 10, refusals, accounts })
     let open = (): void => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     const make: Make = () => gate.then(() => 'answer')

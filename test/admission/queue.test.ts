@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createFairQueue, type FairQueue, type QueueRequest } from '../../src/admission/queue.ts'
+import { FairQueue, type QueueRequest } from '../../src/admission/queue.ts'
 import { createSetClock, type SetClock } from './clock.ts'
 
 const refusals = {
@@ -20,7 +20,7 @@ describe('a fair queue', () => {
     clock = createSetClock()
     blocked = new Set()
     const mayBegin = (client: string): boolean => !blocked.has(client)
-    queue = createFairQueue({ maxWaiting: 20, refusals, clock, mayBegin })
+    queue = new FairQueue({ maxWaiting: 20, refusals, clock, mayBegin })
     order = []
   })
   afterEach(() => queue.refuse(new Error('closed')))

@@ -11,7 +11,7 @@ import type { EntityIndex } from './entity-index.ts'
 import type { NameSearch } from './name-search.ts'
 import type { IndexFiles, IndexReader, Statistics } from './index-reader.ts'
 import { createGraphQueries, type GraphQueries } from './graph-queries.ts'
-import { createSearch, type FilterAnswerer } from './search.ts'
+import { Search, type FilterAnswerer } from './search.ts'
 import type { Queries, Store } from '../../store/store.ts'
 import type { Stamps } from './stamps.ts'
 
@@ -121,7 +121,7 @@ export function createGraph({
   verified = Promise.resolve(),
 }: GraphOptions): Graph {
   const callbacks: (() => Promise<void>)[] = []
-  const search = createSearch({ model, base, index, reads, maxCacheBytes: searchCacheBytes, filters })
+  const search = new Search({ model, base, index, reads, maxCacheBytes: searchCacheBytes, filters })
   /** Most are answered by the index: the store hears of those alone that are not. */
   const queriesOf = (task: Task): GraphQueries =>
     createGraphQueries(

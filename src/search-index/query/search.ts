@@ -17,22 +17,6 @@ import { isStampSearch, MODIFIED, positionsChanged } from './stamps.ts'
 import { isTextSearch, isWordSearch } from './text-search.ts'
 import { findInIndex, type SearchedIndex } from './index-search.ts'
 
-export interface Search {
-  /**
-   * The records of a type that meet all conditions, as the store of a client finds them.
-   * @throws Problem invalid-filter
-   */
-  search(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Matches>
-  /** The positions of those records; undefined for all. */
-  positions(
-    store: ClientStore,
-    type: EntityType,
-    conditions: readonly Condition[],
-  ): Promise<Positions | undefined>
-  /** The SPARQL of the conditions. @throws Problem invalid-filter */
-  compile(type: EntityType, conditions: readonly Condition[]): Compiled
-}
-
 /** A store, as it is asked for a task. */
 type ClientStore = Pick<Store, 'iris' | 'task'>
 
@@ -55,9 +39,7 @@ interface SearchOptions {
 const MAX_CACHE_BYTES = 16_000_000
 const OVERHEAD_BYTES = 300
 
-export const createSearch = (options: SearchOptions): Search => new CachedSearch(options)
-
-class CachedSearch implements Search {
+export class Search {
   readonly #context: CompileContext
   readonly #index: EntityIndex
   readonly #reads: SearchOptions['reads']
@@ -77,11 +59,16 @@ class CachedSearch implements Search {
     this.#searched = { model, index, ...reads }
   }
 
+  /**
+   * The records of a type that meet all conditions, as the store of a client finds them.
+   * @throws Problem invalid-filter
+   */
   async search(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Matches> {
     const records = this.#index.records(type)
     return conditions.length === 0 ? records : matchesOf(records, await this.#list(store, type, conditions))
   }
 
+  /** The positions of those records; undefined for all. */
   async positions(
     store: ClientStore,
     type: EntityType,
@@ -90,6 +77,7 @@ class CachedSearch implements Search {
     return conditions.length === 0 ? undefined : this.#list(store, type, conditions)
   }
 
+  /** The SPARQL of the conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Compiled {
     return compile(type, conditions, this.#context)
   }

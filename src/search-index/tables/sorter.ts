@@ -24,17 +24,6 @@ export const textOfKey = (key: Key): string =>
 
 export type Sorted = readonly [key: Key, value: Buffer]
 
-export interface Sorter {
-  add(key: Key, value?: Buffer): void
-  /**
-   * All entries in the order of their keys; those of one key in the order in which they came.
-   * @param before sorted entries that are not in it, which come first
-   */
-  sorted(before?: Iterator<Sorted>): Generator<Sorted>
-  /** Removes the files. */
-  close(): void
-}
-
 /** The value of an entry without one. */
 export const NOTHING = Buffer.alloc(0)
 
@@ -46,13 +35,13 @@ const MIN_BYTES = 1 << 14
 
 /** @param maxBytes that wait in memory */
 export const createSorter = (folder: string, name: string, maxBytes = 4_000_000): Sorter =>
-  new FileSorter(folder, name, maxBytes)
+  new Sorter(folder, name, maxBytes)
 
 /**
  * Sorts in memory, and in files what is more. A class, as there are a hundred of them in a load: its methods are
  * compiled once, closures once for each.
  */
-class FileSorter implements Sorter {
+export class Sorter {
   private readonly folder: string
   private readonly name: string
   private readonly maxBytes: number
@@ -69,18 +58,23 @@ class FileSorter implements Sorter {
     this.waiting = Buffer.allocUnsafeSlow(Math.min(MIN_BYTES, maxBytes))
   }
 
-  add(key: Key, value = NOTHING): void {
+  add(key: Key, value: Buffer = NOTHING): void {
     this.reserve(HEADER_BYTES + key.length + value.length)
     this.end = writeEntry(this.waiting, this.end, key, value)
     this.haveValues ||= value.length > 0
   }
 
+  /**
+   * All entries in the order of their keys; those of one key in the order in which they came.
+   * @param before sorted entries that are not in it, which come first
+   */
   *sorted(before?: Iterator<Sorted>): Generator<Sorted> {
     const waits = this.inOrder()
     if (this.files.length === 0 && !before) yield* waits
     else yield* mergeSorted([...(before ? [before] : []), ...this.files.map(readRun), waits])
   }
 
+  /** Removes the files. */
   close(): void {
     this.clear()
     this.waiting = NOTHING
@@ -124,7 +118,7 @@ class FileSorter implements Sorter {
     const path = join(this.folder, `${this.name}-${this.files.length}.run`)
     this.files.push(path)
     // Two sorters that had one name would lose each other's entries.
-    const run = new RunWriter(path, 'wx')
+    const run = new Run(path, 'wx')
     try {
       for (const [key, value] of this.inOrder()) run.add(key, value)
     } finally {
@@ -144,17 +138,10 @@ function writeEntry(into: Buffer, at: number, key: Key, value: Uint8Array): numb
   return start + key.length + value.length
 }
 
-/** A file of entries, one after another. */
-export interface Run {
-  add(key: Key, value?: Uint8Array): void
-  /** Writes the rest; done again, it does nothing: its descriptor may be that of another file by then. */
-  close(): void
-}
+export const createRun = (path: string): Run => new Run(path, 'w')
 
-export const createRun = (path: string): Run => new RunWriter(path, 'w')
-
-/** Writes entries that are in order already to a file. */
-class RunWriter implements Run {
+/** Writes entries that are in order already to a file, one after another. */
+export class Run {
   private readonly file: number
   private isClosed = false
   private piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
@@ -171,6 +158,7 @@ class RunWriter implements Run {
     this.end = writeEntry(this.piece, this.end, key, value)
   }
 
+  /** Writes the rest; done again, it does nothing: its descriptor may be that of another file by then. */
   close(): void {
     if (this.isClosed) return
     this.isClosed = true

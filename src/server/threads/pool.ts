@@ -8,27 +8,6 @@ import { reportFailure } from '../../admission/background.ts'
 import { retryLater } from '../../admission/retry-later.ts'
 import { Thread, type Progress, type TaskOutcome, type ThreadOptions } from './thread.ts'
 
-export interface Threads {
-  /** How many there are at most. */
-  readonly count: number
-  /** Whether one has been ready to run tasks. */
-  readonly hasBegun: boolean
-  /** Starts the first, further ones follow where all have something to do. */
-  start(): void
-  /**
-   * Runs an operation on the thread that has least to do.
-   * @param title for the log
-   * @throws Error what it throws; Problem busy where its thread is lost
-   */
-  run(task: Task, operation: string, argument: unknown, title: string): Promise<TaskOutcome>
-  /** Has each thread run an operation before all else, those that are started later too. */
-  open(key: number, argument: unknown): void
-  /** Ends that: has each thread run the operation `close`. Resolves when all have. */
-  close(key: number): Promise<void>
-  /** Ends the threads, their tasks at their next checkpoints. */
-  end(): Promise<void>
-}
-
 interface PoolOptions extends ThreadOptions {
   readonly count: number
 }
@@ -45,8 +24,6 @@ const MAX_TURN_MS = 300
 /** Milliseconds that threads have to end. */
 const END_MS = 5000
 
-export const createThreads = (options: PoolOptions): Threads => new Pool(options)
-
 /** What a check has seen of a thread when it last passed a checkpoint, and when its event loop last had a turn. */
 interface Watched {
   checkpoint?: Progress
@@ -55,8 +32,10 @@ interface Watched {
   isHeld: boolean
 }
 
-class Pool implements Threads {
+export class Threads {
+  /** How many there are at most. */
   readonly count: number
+  /** Whether one has been ready to run tasks. */
   hasBegun = false
   readonly #options: ThreadOptions
   /** The threads that take tasks. */
@@ -74,21 +53,29 @@ class Pool implements Threads {
     this.#timer = setInterval(() => this.#checkProgress(), CHECK_MS).unref()
   }
 
+  /** Starts the first, further ones follow where all have something to do. */
   start(): void {
     if (this.#threads.size === 0) this.#add()
   }
 
+  /**
+   * Runs an operation on the thread that has least to do.
+   * @param title for the log
+   * @throws Error what it throws; Problem busy where its thread is lost
+   */
   async run(task: Task, operation: string, argument: unknown, title: string): Promise<TaskOutcome> {
     const thread = this.#choose(task.client)
     if (!thread) throw retryLater('All threads are busy with requests that take long.')
     return thread.run(task, operation, argument, title)
   }
 
+  /** Has each thread run an operation before all else, those that are started later too. */
   open(key: number, argument: unknown): void {
     this.#opened.set(key, argument)
     for (const thread of this.#threads.keys()) this.#open(thread, key, argument)
   }
 
+  /** Ends that: has each thread run the operation `close`. Resolves when all have. */
   async close(key: number): Promise<void> {
     this.#opened.delete(key)
     await Promise.all(
@@ -96,6 +83,7 @@ class Pool implements Threads {
     )
   }
 
+  /** Ends the threads, their tasks at their next checkpoints. */
   async end(): Promise<void> {
     this.#isEnding = true
     clearInterval(this.#timer)

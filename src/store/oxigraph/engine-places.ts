@@ -5,7 +5,7 @@
 
 import { accounts } from '../../admission/accounts.ts'
 import { networkOf } from '../../admission/client.ts'
-import { createFairQueue, type FairQueue, type QueueRequest } from '../../admission/queue.ts'
+import { FairQueue, type QueueRequest } from '../../admission/queue.ts'
 import { unlessAborted, aborted, busy, closed, notLoaded, tooManyKills } from '../endpoint/client-gone.ts'
 import type { EndpointState, Requester } from '../endpoint/endpoint.ts'
 import type { Places } from '../endpoint/public-endpoint.ts'
@@ -91,7 +91,7 @@ class EnginePlaces implements Places {
     this.#limits = limits
     this.#pool = pool
     this.#deadlineMs = limits.timeout * 1000
-    this.#queue = createFairQueue({
+    this.#queue = new FairQueue({
       maxWaiting: limits.queue,
       mayBegin: accounts.mayBegin,
       refusals: {

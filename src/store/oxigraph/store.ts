@@ -1,6 +1,6 @@
 /** The embedded store: the queries of the API, run on the engines of a pool. */
 
-import { createFairQueue } from '../../admission/queue.ts'
+import { FairQueue } from '../../admission/queue.ts'
 import { ownTask, untilEnd, waitElsewhere, type Task } from '../../admission/task.ts'
 import { reportFailure } from '../../admission/background.ts'
 import { retryLater } from '../../admission/retry-later.ts'
@@ -46,7 +46,7 @@ type EngineQuery<A> = (engine: PooledEngine) => Promise<A>
 
 function createRunner(pool: EnginePool): Run {
   const hasGraph = (): boolean => pool.loaded.length > 0
-  const queue = createFairQueue<PooledEngine>({
+  const queue = new FairQueue<PooledEngine>({
     maxWaiting: MAX_WAITING,
     refusals: {
       full: () =>

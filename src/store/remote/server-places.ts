@@ -1,7 +1,7 @@
 /** Places for public queries at a SPARQL server of others: bounded in number, each until the server has answered. */
 
 import { accounts } from '../../admission/accounts.ts'
-import { createFairQueue } from '../../admission/queue.ts'
+import { FairQueue } from '../../admission/queue.ts'
 import type { Problem } from '../../config/errors.ts'
 import { bareType, offersOf } from '../../config/media.ts'
 import { retryLater } from '../../admission/retry-later.ts'
@@ -25,7 +25,7 @@ type AskedStore = Pick<RemoteStore, 'client' | 'engine' | 'maxRows'>
 function openServerPlaces({ client: http, engine }: AskedStore, limits: Limits): Places {
   const atOnce = Math.max(1, Math.floor(http.connections / CONNECTIONS_PER_QUERY))
   const later = (detail: string): Problem => retryLater(detail, limits.timeout)
-  const queue = createFairQueue<undefined>({
+  const queue = new FairQueue<undefined>({
     maxWaiting: limits.queue,
     mayBegin: accounts.mayBegin,
     refusals: {

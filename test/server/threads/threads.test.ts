@@ -7,7 +7,7 @@ import { ownTask, untilEnd, type Task } from '../../../src/admission/task.ts'
 import { openTask } from '../../support/tasks.ts'
 import { failureCounts } from '../../../src/admission/background.ts'
 import { Problem } from '../../../src/config/errors.ts'
-import { createThreads, type Threads } from '../../../src/server/threads/pool.ts'
+import { Threads } from '../../../src/server/threads/pool.ts'
 import { until } from '../../support/until.ts'
 
 const entry = new URL('../../support/task-thread.mjs', import.meta.url)
@@ -30,7 +30,7 @@ describe('threads', () => {
         return 2 * number
       },
     }
-    threads = createThreads({ entry, count: 1, data: undefined, services })
+    threads = new Threads({ entry, count: 1, data: undefined, services })
   })
   afterEach(() => threads.end())
 
