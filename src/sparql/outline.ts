@@ -47,12 +47,12 @@ const PROLOGUE = ['BASE', 'PREFIX', 'VERSION']
 
 /** The kind alone, which the first words tell. */
 export function kindOf(text: string): Kind | undefined {
-  for (const { kind, text: word } of tokensOf(text)) {
-    if (kind === 'bracket') return undefined
-    if (kind === 'word' && !PROLOGUE.includes(word)) return KINDS[word]
-  }
+  for (const token of tokensOf(text)) if (endsPrologue(token)) return KINDS[token.text]
   return undefined
 }
+
+const endsPrologue = ({ kind, text }: Token): boolean =>
+  kind === 'bracket' || (kind === 'word' && !PROLOGUE.includes(text))
 
 type Counts = Pick<Outline, 'parts' | 'listed' | 'values'>
 
@@ -84,12 +84,14 @@ function createCount(): { readonly counts: Counts; add(token: Token): void } {
 export function outline(text: string): Outline {
   const outside = new Set<string>()
   const count = createCount()
+  let first: Token | undefined
   let service = false
   let groups = 0
   let depth = 0
   let deepest = 0
   for (const token of tokensOf(text)) {
     const { kind, text: word } = token
+    if (!first && endsPrologue(token)) first = token
     count.add(token)
     if (kind === 'bracket') {
       depth += '({['.includes(word) ? 1 : -1
@@ -99,7 +101,7 @@ export function outline(text: string): Outline {
     else if (word === 'SERVICE') service = true
     else if (depth === 0) outside.add(word)
   }
-  const kind = kindOf(text)
+  const kind = KINDS[first?.text ?? '']
   return {
     kind,
     usesService: service,

@@ -18,10 +18,10 @@ export const literalText = (text: string): string =>
 const CHARACTER = "(?:[\\w.~!$&'()*+,;=:@/-]|%[0-9a-f]{2})"
 
 /**
- * IRIs as most are, which need no closer look: http, a host, a path and a fragment of the characters that
+ * IRIs as most are, which need no closer look: http, a host, a port, a path and a fragment of the characters that
  * RFC 3986 allows there.
  */
-const PLAIN = new RegExp(`^https?://[a-z0-9.-]+(?:/${CHARACTER}*)?(?:#${CHARACTER}*)?$`, 'i')
+const PLAIN = new RegExp(`^https?://[a-z0-9.-]+(?::\\d+)?(?:/${CHARACTER}*)?(?:#${CHARACTER}*)?$`, 'i')
 
 /** The text, checked by Oxigraph, which costs ten times as much as the pattern. */
 const checkedIri = (text: string): string =>

@@ -49,10 +49,11 @@ const TOKEN = new RegExp(
 const TERMS: ReadonlySet<string> = new Set(['A', 'TRUE', 'FALSE', 'UNDEF'])
 
 export function* tokensOf(text: string): Generator<Token> {
-  const pattern = new RegExp(TOKEN)
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const [, iri, literal, prefixed, run, bracket, operator, comma] = match
-    const at = match.index
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    // Between two tokens, others may read another text.
+    TOKEN.lastIndex = at
+    const [, iri, literal, prefixed, run, bracket, operator, comma] = TOKEN.exec(text) as RegExpExecArray
+    next = TOKEN.lastIndex
     if (operator !== undefined) yield { kind: 'operator', text: operator, at }
     else if (run !== undefined) yield* wordsOf(run, at)
     else if (iri !== undefined) yield { kind: 'iri', text: iri, at }

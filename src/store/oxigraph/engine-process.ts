@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { failureOf, load, query } from './operations.ts'
 import { LOAD_PATH, MAX_RSS_HEADER, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
@@ -44,8 +43,7 @@ const MAX_UNMEASURED = 100
 let unmeasured = 0
 let rss = process.memoryUsage.rss()
 
-async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const sent = await text(request)
+async function respond(request: IncomingMessage, sent: string, response: ServerResponse): Promise<void> {
   const start = performance.now()
   maxRssBytes[0] = Number(request.headers[MAX_RSS_HEADER] ?? Infinity)
   const { status, headers, body } = await answer(request, sent)
@@ -73,4 +71,8 @@ const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true })
 socket.on('close', () => process.exit())
 // Each request is answered before the next one comes, which may be hours later.
 const unlimited = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }
-createServer(unlimited, (request, response) => void respond(request, response)).emit('connection', socket)
+createServer(unlimited, (request, response) => {
+  let sent = ''
+  request.setEncoding('utf8').on('data', (piece: string) => (sent += piece))
+  request.on('end', () => void respond(request, sent, response))
+}).emit('connection', socket)

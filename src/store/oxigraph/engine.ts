@@ -4,13 +4,13 @@
 // breaks it breaks nothing else, and it can be less urgent than the server.
 
 import { spawn, type ChildProcess } from 'node:child_process'
+import { Agent, request, type ClientRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createAsk, refusal, type Ask } from '../client/client.ts'
-import { exchange, headerOf, type Head } from '../client/exchange.ts'
+import { exchange, headerOf, type Connection, type Head } from '../client/exchange.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
-import { connect } from './connection.ts'
 import { LOAD_PATH, MEMORY_LIMIT_SIGNAL, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -79,6 +79,19 @@ function spawnProcess(): ChildProcess | undefined {
   } catch {
     return undefined
   }
+}
+
+/** HTTP on one socket, one question after the other: no pool is needed, which takes as long as a question does. */
+function connect(socket: Socket | undefined): Connection {
+  const agent = Object.assign(new Agent({ keepAlive: true }), {
+    addRequest(question: ClientRequest) {
+      if (socket?.readyState !== 'open') question.destroy(new Error('the engine has ended'))
+      question.onSocket(socket as Socket)
+    },
+  })
+  // Requests hear of it by their own events.
+  socket?.on('error', () => {})
+  return (options) => request({ agent, ...options })
 }
 
 /**
