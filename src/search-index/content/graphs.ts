@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { checkpoint, type Task } from '../../admission/task.ts'
-import { graphEnd, scanTriples, type TripleIndex } from '../../record/rdf/triples.ts'
+import { countTriples, graphEnd, scanTriples, type TripleIndex } from '../../record/rdf/triples.ts'
 import { createBlockWriter, ownBlockKey, type BlockWriter } from '../tables/blocks.ts'
 import { keyOf, keyOfText, pack, PackedNumbers } from '../tables/keys.ts'
 import type { Key } from '../tables/sorter.ts'
@@ -95,19 +95,23 @@ export function writeGraphs(path: string, table: { put(key: Buffer, value: Buffe
   }
 }
 
-/** Members that stay inflated, but for large ones: many records name the same entities. */
-const MAX_RECENT = 250
+/** Members that stay inflated, and graphs that stay read, but for large ones: many records name the same entities. */
+const MAX_RECENT = { members: 200, graphs: 1000 } as const
+const MAX_RECENT_TRIPLES = 50
 
 export interface GraphsReader {
   /** The named graph of an IRI; empty if there is none. @throws IndexDamaged */
   graphOf(iri: string): TripleIndex
+  /** The same, not to be changed: those of small entities are remembered. @throws IndexDamaged */
+  readonly named: { get(iri: string): TripleIndex }
   close(): void
 }
 
 /** Opens a file of quads, which is read on where another one replaces it. @param table that `writeGraphs` has filled */
 export function openGraphs(path: string, table: Table, onDamage: OnDamage = () => {}): GraphsReader {
   const file = openSync(path, 'r')
-  const recent = new LRUCache<number, Buffer>({ max: MAX_RECENT })
+  const members = new LRUCache<number, Buffer>({ max: MAX_RECENT.members })
+  const graphs = new LRUCache<string, TripleIndex>({ max: MAX_RECENT.graphs })
 
   function inflate(offset: number, length: number): Buffer {
     const member = Buffer.allocUnsafe(length)
@@ -123,47 +127,47 @@ export function openGraphs(path: string, table: Table, onDamage: OnDamage = () =
     }
   }
 
-  return {
-    graphOf(iri) {
-      const key = keyOfText(iri)
-      const place = table.peekFrom(ownBlockKey(key) ?? key)
-      if (!place) return new Map()
-      const offset = place.readUIntLE(0, OFFSET_BYTES)
-      const lengths = new PackedNumbers(place.subarray(OFFSET_BYTES))
-      const length = lengths.next()
-      const known = recent.get(offset)
-      const member = known ?? inflate(offset, length)
-      if (!known && member.length <= MEMBER_BYTES) recent.set(offset, member)
-      const end = Buffer.from(graphEnd(`<${iri}>`))
-      for (let start = 0; lengths.hasNext();) {
-        const nquads = member.subarray(start, (start += lengths.next()))
-        if (nquads.subarray(-end.length).equals(end)) return parseGraph(iri, nquads)
-      }
-      return new Map()
-    },
-    close: () => closeSync(file),
+  function graphOf(iri: string): TripleIndex {
+    const key = keyOfText(iri)
+    const place = table.peekFrom(ownBlockKey(key) ?? key)
+    if (!place) return new Map()
+    const offset = place.readUIntLE(0, OFFSET_BYTES)
+    const lengths = new PackedNumbers(place.subarray(OFFSET_BYTES))
+    const length = lengths.next()
+    const known = members.get(offset)
+    const member = known ?? inflate(offset, length)
+    if (!known && member.length <= MEMBER_BYTES) members.set(offset, member)
+    const end = Buffer.from(graphEnd(`<${iri}>`))
+    for (let start = 0; lengths.hasNext();) {
+      const nquads = member.subarray(start, (start += lengths.next()))
+      if (nquads.subarray(-end.length).equals(end)) return parseGraph(iri, nquads)
+    }
+    return new Map()
   }
+
+  function get(iri: string): TripleIndex {
+    const known = graphs.get(iri)
+    if (known) return known
+    const nodes = graphOf(iri)
+    // A copy: the IRI may be a part of a long text, which it would keep in memory.
+    if (countTriples(nodes) <= MAX_RECENT_TRIPLES) graphs.set(Buffer.from(iri).toString(), nodes)
+    return nodes
+  }
+
+  return { graphOf, named: { get }, close: () => closeSync(file) }
 }
 
 /** Named graphs; those that they lead to are read when they are looked up. */
 export function readGraphs(
-  { graphOf }: Pick<GraphsReader, 'graphOf'>,
+  { graphOf, named }: Pick<GraphsReader, 'graphOf' | 'named'>,
   iris: readonly string[],
   task: Task,
 ): Graphs {
-  const read = (iri: string): TripleIndex => {
-    checkpoint(task)
-    return graphOf(iri)
-  }
-  const namedGraphs = new Map<string, TripleIndex>()
-  return {
-    graphs: iris.map(read),
-    named: {
-      get(iri) {
-        let nodes = namedGraphs.get(iri)
-        if (!nodes) namedGraphs.set(iri, (nodes = read(iri)))
-        return nodes
-      },
-    },
-  }
+  const checked =
+    <A>(read: (iri: string) => A) =>
+    (iri: string): A => {
+      checkpoint(task)
+      return read(iri)
+    }
+  return { graphs: iris.map(checked(graphOf)), named: { get: checked(named.get) } }
 }

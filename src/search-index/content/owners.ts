@@ -62,7 +62,7 @@ const MAX_GRAPHS = 1000
  */
 export function findOwners(
   tables: Tables,
-  allGraphs: Pick<GraphsReader, 'graphOf'>,
+  allGraphs: Pick<GraphsReader, 'graphOf' | 'named'>,
   { identifiers }: Meta,
   { nodePredicates, value, values, scheme }: StoredIdentifiers,
   mayBe: (iri: string) => boolean,
