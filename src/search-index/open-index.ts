@@ -7,11 +7,11 @@ import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { memoize } from '../model/values/collections.ts'
 import type { EntityIndex } from './query/entity-index.ts'
-import { pathKey } from '../model/rows/paths.ts'
+import { pathKey, resolvePath } from '../model/rows/paths.ts'
 import { countFacet, facetOf, groupsOf } from './query/count-facet-values.ts'
 import type { Columns } from './query/columns.ts'
 import type { Positions } from './query/matches.ts'
-import type { IndexFiles, IndexReader } from './query/index-reader.ts'
+import type { IndexFiles, IndexReader, Statistics } from './query/index-reader.ts'
 import { createTargetCache, readColumn } from './content/columns.ts'
 import { readEntities } from './content/entities.ts'
 import { openGraphs, readGraphs } from './content/graphs.ts'
@@ -25,9 +25,12 @@ import { textSearch } from './content/texts.ts'
 import { nameSearch } from './name-search/name-index.ts'
 import { createDocuments } from './documents.ts'
 import { openStamps } from './read-stamps.ts'
-import { filterStatistics, statisticsOf } from './graph-statistics.ts'
-import { countReferrers, orderByCount } from './referrer-counts.ts'
 import { mentionsIn, referenceFields, referrersIn } from './referrers.ts'
+import type { GraphStatistics, TermCount } from '../filter/values/value-test.ts'
+import { iriOf, isIri, lexicalForm } from '../record/rdf/triples.ts'
+import { literal, namedNode } from '../sparql/terms.ts'
+import { ownTask } from '../admission/task.ts'
+import { ONLY_CITED } from '../model/rows/added-filters.ts'
 
 export interface OpenIndex extends IndexFiles {
   readonly index: EntityIndex
@@ -188,3 +191,88 @@ async function checkTables(tables: Tables, { entries }: Meta): Promise<number> {
   }
   return total
 }
+
+/** @param object N-Triples text */
+const termCount = (object: string, count: number): TermCount => ({
+  term: isIri(object) ? namedNode(iriOf(object)) : literal(lexicalForm(object)),
+  count,
+})
+
+function filterStatistics(
+  { counts, records }: Meta,
+  model: Model,
+  index: EntityIndex,
+  spellingsOf: GraphStatistics['irisOfIdentifier'],
+): GraphStatistics {
+  const valuesOf = memoize((predicate: string): readonly TermCount[] | undefined => {
+    const known = counts.values[predicate]
+    return known ? Object.entries(known).map(([object, count]) => termCount(object, count)) : undefined
+  })
+  return {
+    triples: (predicate) => counts.predicates[predicate] ?? 0,
+    records: (name) => (model.typeNamed(name) ? (records[name] ?? 0) : 0),
+    valuesOf,
+    hasSubject: (iri) => index.entryOf(iri).hasGraph,
+    irisOfIdentifier: spellingsOf,
+    iriPrefixesOfScheme(scheme, types) {
+      const own = counts.prefixes.filter(([of, type]) => of === scheme && types.includes(type))
+      return [...new Set(own.map(([, , prefix]) => prefix))]
+    },
+  }
+}
+
+/** The most frequent first. */
+const ordered = (counts: Readonly<Record<string, number>>): Map<string, number> =>
+  new Map(Object.entries(counts).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)))
+
+const statisticsOf = ({ counts }: Meta): Statistics => ({
+  ...counts,
+  classes: ordered(counts.classes),
+  properties: ordered(counts.predicates),
+})
+
+interface CountSources {
+  readonly model: Model
+  readonly base: string
+  readonly index: EntityIndex
+  readonly columns: Columns
+}
+
+/** The positions of the records that stand in the graph for themselves; undefined where all do. */
+function notOnlyCited(
+  type: EntityType,
+  { model, base, index, columns }: CountSources,
+): Positions | undefined {
+  const filter = type.citedOnly && model.filtersOf(type).find(ONLY_CITED)
+  const column = filter && columns(type, pathKey(filter.path.steps, filter.path.target))
+  const cited = column?.having(column.numbersOf([`<${base}>`], ownTask), ownTask) ?? []
+  if (cited.length === 0) return undefined
+  const isCited = new Uint8Array(index.records(type).length)
+  for (const position of cited) isCited[position] = 1
+  return Uint32Array.from(isCited.keys()).filter((position) => isCited[position] === 0)
+}
+
+/** By position: how many records refer to it; what is only cited does not count. */
+function countReferrers(type: EntityType, sources: CountSources): Uint32Array {
+  const { model, index, columns } = sources
+  const counts = new Uint32Array(index.records(type).length)
+  const order = Object.values(type.orders ?? {}).find(({ by }) => by === 'referrers')
+  if (!order) return counts
+  const owners = order.collection === undefined ? type : (model.typeAt(order.collection) as EntityType)
+  const { steps, target } = resolvePath(model, owners, `${order.path}.local_identifier`)
+  const column = columns(owners, pathKey(steps, target))
+  const targets = column?.targets(type)
+  column?.count(notOnlyCited(owners, sources), undefined, column.values, ownTask).forEach((count, value) => {
+    const position = (targets?.[value] ?? 0) - 1
+    if (position >= 0) counts[position] = count
+  })
+  return counts
+}
+
+/** The positions in the order of counts; of equal ones in that of names. */
+const orderByCount = (byName: Positions, counts: Uint32Array, isDescending: boolean): Positions =>
+  byName.toSorted((a, b) =>
+    isDescending
+      ? (counts[b] as number) - (counts[a] as number)
+      : (counts[a] as number) - (counts[b] as number),
+  )

@@ -4,21 +4,33 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ignoreRejection } from '../admission/background.ts'
 import type { EntityIndex } from './query/entity-index.ts'
-import { collectAddresses } from './content/addresses.ts'
 import type { Content, ContentTables, GraphFiles } from './content/content.ts'
 import { readEntities, rememberEntries, writeEntities, type EntityList } from './content/entities.ts'
 import { openGraphs, parseGraph, readGraphEntry } from './content/graphs.ts'
-import { keyOf } from './tables/keys.ts'
+import { keyOf, recordKey } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
 import { findReuse } from './find-reuse.ts'
 import { frameRecords, type FramingSource } from './frame-records.ts'
 import { createNamedEntities, type NamedEntities } from './named-entities.ts'
 import { planContent } from './content/plan.ts'
 import { collectStamps, type Comparison, type PreviousIndex } from './content/write-stamps.ts'
-import { findSuccessors } from './successors.ts'
-import { createRun, readRun, textOfKey } from './tables/sorter.ts'
+import { createRun, readRun, textOfKey, createSorter, groupsOf, keyBytes } from './tables/sorter.ts'
 import { withTurns } from './turns.ts'
-import { createTables, tableNames, type TableName, type TablesWriter } from './tables/tables.ts'
+import {
+  createTables,
+  tableNames,
+  type TableName,
+  type TablesWriter,
+  type Table,
+  type Tables,
+  type TablesSink,
+} from './tables/tables.ts'
+import type { Model } from '../model/model.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { identifiersIn } from '../record/naming/field-values.ts'
+import { readAnswer } from '../record/answer/record-answer.ts'
+import { readOwners } from './content/identifiers.ts'
+import { iriOf, isIri, type TripleIndex } from '../record/rdf/triples.ts'
 
 export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
   /** Gets the share of the records that are written, from 0 to 1, now and then. */
@@ -175,5 +187,102 @@ function writeFiles(tables: TablesWriter, files: ContentTables['files']): void {
       for (const [key, value] of readRun(path)) table.putSealed(Buffer.from(key, 'latin1'), value)
       rmSync(path)
     }
+  }
+}
+
+/** @returns gives the one record that has an identifier of one that is gone, as a record of the same type */
+function findSuccessors(
+  model: Model,
+  { tables: old, meta }: Pick<PreviousIndex, 'tables' | 'meta'>,
+  tables: Pick<Tables, 'table'>,
+): (iri: string, types: readonly string[]) => string | undefined {
+  const typeNames = model.types.map(({ name }) => name)
+
+  /** The identifiers of a record, each as one text; none where it is framed when it is requested. */
+  function identifiersOf(records: Table, number: number, iri: string, type: EntityType): string[] {
+    const stored = number === -1 ? undefined : records.get(recordKey(number, iri))
+    if (!stored || stored.length === 0) return []
+    const found = identifiersIn(readAnswer(iri, stored).json, type, model)
+    return found.map(({ scheme, value }) => `${scheme} ${value}`)
+  }
+
+  return (iri, types) => {
+    for (const name of types) {
+      const type = model.typeNamed(name)
+      if (!type) continue
+      const own = identifiersOf(old.table('records'), meta.types.indexOf(name), iri, type)
+      const owners = own.flatMap((one) => readOwners(tables.table('owners'), one.slice(one.indexOf(' ') + 1)))
+      const holders = [...new Set(owners.map((owner) => owner.iri))].filter((holder) =>
+        identifiersOf(tables.table('records'), typeNames.indexOf(name), holder, type).some((one) =>
+          own.includes(one),
+        ),
+      )
+      if (holders.length === 1) return holders[0]
+    }
+    return undefined
+  }
+}
+
+/** How entities lead to identifiers, and identifiers to their schemes: pairs of predicates. */
+function identifierPredicates(model: Model): [holds: string, uses: string][] {
+  const steps = model.types.flatMap((type) => model.filtersOf(type).all.flatMap(({ path }) => path.steps))
+  const pairs = steps.flatMap(({ identifier, predicates }) =>
+    identifier ? predicates.map((holds) => `${holds} ${identifier.scheme.predicates[0]}`) : [],
+  )
+  return [...new Set(pairs)].map((pair) => pair.split(' ') as [string, string])
+}
+
+interface AddressCollector {
+  /** Adds the IRI of a named graph. @param nodesOf reads the graph */
+  add(iri: string, nodesOf: () => TripleIndex): void
+  write(tables: TablesSink): void
+  close(): void
+  prefixes(): Counts['prefixes']
+}
+
+/** Collects the IRIs that are themselves identifiers. */
+function collectAddresses(
+  model: Model,
+  base: string,
+  entities: EntityIndex,
+  folder: string,
+): AddressCollector {
+  const prefixes = new Map<string, readonly [string, string, string]>()
+  const otherSpellings = createSorter(folder, 'addresses')
+  const paths = identifierPredicates(model)
+
+  const isScheme = (term: string, scheme: string): boolean =>
+    isIri(term) && model.vocabulary.compactIri(iriOf(term), base).toLowerCase() === scheme
+
+  /** Whether the entity has an identifier of the scheme beside its IRI. */
+  function hasIdentifier(iri: string, nodes: TripleIndex, scheme: string): boolean {
+    const own = nodes.get(`<${iri}>`)
+    return paths.some(([holds, uses]) =>
+      own?.get(holds)?.some((node) =>
+        nodes
+          .get(node)
+          ?.get(uses)
+          ?.some((term) => isScheme(term, scheme)),
+      ),
+    )
+  }
+
+  return {
+    add(iri, nodesOf) {
+      const address = model.identifiers.readIri(iri)
+      if (!address) return
+      const { scheme, canonical, prefix } = address
+      if (canonical !== iri) otherSpellings.add(keyBytes(canonical), Buffer.from(iri))
+      if (hasIdentifier(iri, nodesOf(), scheme)) return
+      for (const { name } of entities.entryOf(iri).types)
+        prefixes.set(`${scheme} ${name} ${prefix}`, [scheme, name, prefix])
+    },
+    write(tables) {
+      const table = tables.table('addresses')
+      for (const [canonical, entries] of groupsOf(otherSpellings.sorted(), ([key]) => key))
+        table.put(keyOf(canonical), Buffer.from(entries.map(([, iri]) => iri).join('\n')))
+    },
+    close: () => otherSpellings.close(),
+    prefixes: () => [...prefixes.values()],
   }
 }

@@ -2,10 +2,10 @@
 // order-free.
 
 import { expect } from 'chai'
-import { ownTask } from '../../src/admission/task.ts'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { ownTask } from '../../src/admission/task.ts'
 import { openIndex } from '../../src/search-index/open-index.ts'
 import { collectContent } from '../../src/search-index/content/content.ts'
 import { quadsIn } from '../../src/search-index/content/graphs.ts'

@@ -1,8 +1,8 @@
 /** Citations: CSL JSON by the rows, and the same as BibTeX, which a parser by other hands reads back. */
 
-import { plugins } from '@citation-js/core'
 import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
+import { plugins } from '@citation-js/core'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { writeBibtex } from '../../src/record/citation/bibtex.ts'
 import { toCsl, type CslItem } from '../../src/record/citation/csl.ts'
 import { writeRis } from '../../src/record/citation/ris.ts'
 import { resourceTypes } from '../../src/sources/openaire/tables.ts'
-import { classes } from '../../src/sources/opencitations/types.ts'
+import { classes } from '../../src/sources/opencitations/meta.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'

@@ -14,14 +14,12 @@ import { dublinCore } from './formats/dublin-core.ts'
 import { openAire } from './formats/openaire.ts'
 import { Readings, View, type Views } from './formats/view.ts'
 import { element, group, inOnePiece, leaf, text, type Xml } from '../../record/xml.ts'
-import type { Urls } from '../../record/urls.ts'
-import { suffixOf } from '../../record/urls.ts'
+import { type Urls, suffixOf } from '../../record/urls.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { loadAnswers } from '../../api/representation/records.ts'
 import { OaiError, writeToken, type Arguments, type OaiRequest } from './arguments.ts'
 import { itemsOf, type Item } from '../shared/changes.ts'
-import type { Repository } from './repository.ts'
-import { allSets, selectSet, setsOf } from './sets.ts'
+import { type Repository, allSets, selectSet, setsOf } from './repository.ts'
 
 /** The formats in which records are harvested. */
 export const formats: readonly Format[] = [dublinCore, datacite, openAireData, openAire, cerif]

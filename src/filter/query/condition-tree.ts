@@ -1,20 +1,19 @@
 /** Conditions → a tree of nodes: which conditions speak of the same contribution, identifier or entity. */
 
-import type { Operator } from '../../model/rows/filter-row.ts'
+import { type Operator, valuesIn } from '../../model/rows/filter-row.ts'
 import type { EntityType, FieldOf } from '../../model/rows/row.ts'
 import type { PathTarget, Step } from '../../model/rows/paths.ts'
 import { createTermExpander } from '../../model/vocab-terms.ts'
 import type { Operand } from '../../sparql/ast.ts'
 import { namedNode } from '../../sparql/terms.ts'
-import { conditionsByValue, type Condition, type OnOneValue } from '../condition.ts'
-import { valuesIn } from '../../model/rows/filter-row.ts'
-import { alternativesOf, anyTest } from '../values/alternatives.ts'
+import { conditionsByValue, type Condition, type OnOneValue, valuesOf } from '../condition.ts'
+import { alternativesOf, anyTest, joinValues } from '../values/alternatives.ts'
 import { identifierTest, idTerms, readingsOfAll } from '../values/exact.ts'
-import { byIdentifiers, type ConditionByIdentifier } from './identifier-values.ts'
 import { invalidValue } from '../errors.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../values/value-test.ts'
 import { bothTests, createTest } from '../values/operators.ts'
 import { wordTest, type WordTest } from '../values/word-tests.ts'
+import { iriVariants } from '../../model/context/iri.ts'
 
 /** A test that one value of a node must pass. */
 export interface Constraint {
@@ -294,4 +293,37 @@ export function conditionTree(
   resolveConstraints(root, type, context)
   root.words = conditions.flatMap(({ filter, value }) => (filter.words ? wordTest(filter.words, value) : []))
   return { type, conditions, root, names }
+}
+
+/** A condition whose values are identifiers, or ids of what has them. */
+interface ConditionByIdentifier extends Condition {
+  /** The values that are identifiers, as those of a condition; absent: all. */
+  readonly identifiers?: string
+  readonly ids?: readonly string[]
+}
+
+/** The condition by the identifiers that its values are, be there ids beside them; itself where all are ids. */
+function byIdentifiers(condition: Condition, context: CompileContext): ConditionByIdentifier {
+  const { filter, value } = condition
+  const { byIdentifier, row } = filter
+  if (!byIdentifier || !row.orIdentifier) return condition
+  const { scheme } = row.orIdentifier
+  const values = valuesOf(filter, value)
+  const identifiers = values.filter((text) => isIdentifier(text, scheme, context))
+  if (identifiers.length === 0) return condition
+  return {
+    ...condition,
+    filter: byIdentifier,
+    identifiers: joinValues(identifiers),
+    ids: values.filter((text) => !identifiers.includes(text)),
+  }
+}
+
+/** Whether a text has the form of the scheme and is no id of the graph; a wrong check digit may be in data, too. */
+function isIdentifier(text: string, scheme: string, { model, base, statistics }: CompileContext): boolean {
+  const value = text.trim()
+  return (
+    model.identifiers.faultOf(scheme, value)?.kind !== 'bad-identifier' &&
+    !iriVariants(value, base).some((iri) => statistics.hasSubject(iri))
+  )
 }

@@ -5,8 +5,7 @@ import { checkpoint, type Task } from '../../admission/task.ts'
 import type { Positions } from '../query/matches.ts'
 import { isShort, type WordQuery } from '../../model/values/word-query.ts'
 import { eachAscending, packAscending } from '../tables/keys.ts'
-import { exactly, type WordReader } from '../tables/words.ts'
-import { positionsOfPhrase } from './phrases.ts'
+import { exactly, type WordReader, PLACES } from '../tables/words.ts'
 import type { NameReader } from './read-names.ts'
 
 /** What the words of records are looked up in. */
@@ -168,4 +167,50 @@ export function mostWords(
   if (best === undefined) return undefined
   const bits = bitsOf(best)
   return { text: bits.map((i) => terms[i]).join(' '), count: bits.length }
+}
+
+/** Where a word stands by several readers, ascending. */
+function occurrencesOf(readers: readonly WordReader[], word: string): Float64Array {
+  const lists = readers
+    .map((reader) => reader.occurrences(Buffer.from(word)))
+    .filter(({ length }) => length > 0)
+  const [only] = lists
+  if (lists.length === 1 && only) return only
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all.sort()
+}
+
+/** Those of the places that have the word so many places behind them. */
+function followedBy(places: Float64Array, word: Float64Array, distance: number): Float64Array {
+  let [count, at] = [0, 0]
+  for (const place of places) {
+    while (at < word.length && (word[at] as number) < place + distance) at++
+    if (word[at] === place + distance) places[count++] = place
+  }
+  return places.subarray(0, count)
+}
+
+/** The positions at which words stand one behind the other in one text, ascending. */
+function positionsOfPhrase(readers: readonly WordReader[], words: readonly string[], task: Task): number[] {
+  const occurrences = new Map<string, Float64Array>()
+  for (const word of words) {
+    if (occurrences.has(word)) continue
+    checkpoint(task)
+    const found = occurrencesOf(readers, word)
+    if (found.length === 0) return []
+    occurrences.set(word, found)
+  }
+  let starts = (occurrences.get(words[0] as string) as Float64Array).slice() as Float64Array
+  for (const [distance, word] of words.entries()) {
+    if (distance === 0) continue
+    checkpoint(task)
+    starts = followedBy(starts, occurrences.get(word) as Float64Array, distance)
+    if (starts.length === 0) return []
+  }
+  return [...new Set(Array.from(starts, (start) => Math.floor(start / PLACES)))]
 }

@@ -1,9 +1,14 @@
 /** Works of Crossref → products, and venues of those that are venues. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeOrganisation, makeTopic, makeVenue, type Issn } from '../../model/conversion/agents.ts'
-import { makeDatasource, rankContributions } from '../shared/entities.ts'
-import { fundingOf } from './funding.ts'
+import {
+  makeOrganisation,
+  makeTopic,
+  makeVenue,
+  type Issn,
+  makeGrant,
+} from '../../model/conversion/agents.ts'
+import { makeDatasource, rankContributions, FUNDER } from '../shared/entities.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './shared.ts'
 import { relatedOf, updatesOf } from './related.ts'
 import {
@@ -19,7 +24,15 @@ import {
 } from './tables.ts'
 import { doiIri, doiOf, identifiersBy, isbnOf, issnOf } from '../../model/conversion/ids.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
-import { objectOf, objectsOf, optional, textOf, textsOf } from '../../model/conversion/json.ts'
+import {
+  objectOf,
+  objectsOf,
+  optional,
+  textOf,
+  textsOf,
+  uniqueBy,
+  uniqueEntities,
+} from '../../model/conversion/json.ts'
 import { dropMembers } from '../shared/members.ts'
 import {
   languageKey,
@@ -277,4 +290,38 @@ export function readWork(reading: Reading): Json[] {
     related: products,
   })
   return [product, ...ownVenue(reading)]
+}
+
+interface Award {
+  readonly award?: string
+  readonly doi?: string
+}
+
+/** The award numbers of a funder, each with its DOI where that is known. */
+function awardsOf(funder: Json): Award[] {
+  // The number of an award is a text, or a list around it.
+  const awardsOfInfo = objectsOf(funder['award-info']).flatMap((one): Award[] => {
+    const doi = doiOf(textsOf(one['award-doi'])[0]) ?? doiOf(one['DOI'])
+    const awards = textsOf(one['award-number'] ?? one['award'])
+    if (awards.length > 0) return awards.map((award) => ({ award, doi }))
+    return doi === undefined ? [] : [{ award: undefined, doi }]
+  })
+  const plain = textsOf(funder['award']).map((award) => ({ award, doi: undefined }))
+  return uniqueBy([...awardsOfInfo, ...plain], ({ award, doi }) => award ?? doi)
+}
+
+/** One grant for each award; a funder without award gives one without number, so that it is not lost. */
+function fundingOf({ record, doi, drop }: Reading): Json[] {
+  const grants = objectsOf(record['funder']).flatMap((funder) => {
+    const agency = organisationOf(funder, FUNDER)
+    const awards = awardsOf(funder)
+    if (!agency && awards.length === 0) {
+      drop('a funder without name, id and award')
+      return []
+    }
+    return (awards.length > 0 ? awards : [{ award: undefined, doi: undefined }]).flatMap((one) =>
+      optional(makeGrant({ agency, number: one.award, doi: one.doi, session: doi })),
+    )
+  })
+  return uniqueEntities(grants)
 }

@@ -3,14 +3,73 @@
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
-import { optional, textOf } from '../../model/conversion/json.ts'
+import { optional, textOf, byName } from '../../model/conversion/json.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
 import { dateFrom, pagesOf } from '../../model/conversion/values.ts'
 import { statedOf } from '../shared/values.ts'
 import { makeProduct } from '../shared/work.ts'
 import { contributionsOf, venueOf } from './agents.ts'
 import { idsOf, omidIri, workId } from './ids.ts'
-import { classes, FABIO, productTypes, venueTypes } from './types.ts'
+
+export const FABIO = 'http://purl.org/spar/fabio/'
+
+/** Classes; those of other vocabularies are whole IRIs. */
+export const classes = byName<string>({
+  'journal article': 'JournalArticle',
+  'book chapter': 'BookChapter',
+  book: 'Book',
+  monograph: 'Book',
+  'edited book': 'Book',
+  'book section': 'http://purl.org/ontology/bibo/BookSection',
+  'book part': 'http://purl.org/spar/doco/Part',
+  'book series': 'BookSeries',
+  'book set': 'BookSet',
+  dataset: 'DataFile',
+  'data file': 'DataFile',
+  dissertation: 'Thesis',
+  journal: 'Journal',
+  'journal issue': 'JournalIssue',
+  'journal volume': 'JournalVolume',
+  'peer review': 'http://purl.org/spar/fr/ReviewVersion',
+  preprint: 'Preprint',
+  proceedings: 'AcademicProceedings',
+  'proceedings article': 'ProceedingsPaper',
+  'proceedings series': 'Series',
+  'reference book': 'ReferenceBook',
+  'reference entry': 'ReferenceEntry',
+  report: 'ReportDocument',
+  'report series': 'Series',
+  standard: 'SpecificationDocument',
+  'web content': 'WebContent',
+  'retraction notice': 'RetractionNotice',
+  'computer program': 'ComputerProgram',
+  editorial: 'Editorial',
+  presentation: 'Presentation',
+  'data management plan': 'DataManagementPlan',
+  other: 'Expression',
+})
+
+/** Product types; all others are literature. */
+const productTypes = byName<string>({
+  dataset: 'research data',
+  'data file': 'research data',
+  'computer program': 'research software',
+  standard: 'other',
+  other: 'other',
+})
+
+/** The kind of the venue in which a work of a type appears. */
+const venueTypes = byName<string>({
+  'journal article': 'journal',
+  'journal issue': 'journal',
+  'journal volume': 'journal',
+  editorial: 'journal',
+  'book chapter': 'book',
+  'book section': 'book',
+  'book part': 'book',
+  'reference entry': 'book',
+  'proceedings article': 'conference',
+})
 
 /** The first of the types of a class, which has one label. */
 const labelOf = (type: string): string =>
