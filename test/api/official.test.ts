@@ -5,10 +5,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { fetchDocument, type Document } from '../support/openapi.ts'
-import { getJson, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, openGraphOf, type Json, serve } from '../support/server.ts'
 
 const file = fileURLToPath(new URL('../../../shared/spec/skg-if-openapi-1.0.0.yaml', import.meta.url))
 const demo = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -17,20 +16,13 @@ const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 const ALLOWED = /\/(?:types\/\d+|type|funded_amount)$/
 
 describe('the official OpenAPI file', function () {
-  let graph: Graph
-  let server: TestServer
   let official: Json
-  const validators = new Map<string, ValidateFunction>()
-  before(async function () {
-    if (!existsSync(file)) return this.skip()
+  const server = serve(async function () {
+    if (!existsSync(file)) this.skip()
     official = parse(readFileSync(file, 'utf8')) as Json
-    graph = await openGraphOf([demo])
-    server = await startServer(graph)
+    return openGraphOf([demo])
   })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
-  })
+  const validators = new Map<string, ValidateFunction>()
 
   /** What is wrong with an answer, by the schema of its path and status. */
   function faultsOf(path: string, status: number, body: Json): string[] {
@@ -57,7 +49,7 @@ describe('the official OpenAPI file', function () {
   const paths = ['products', 'persons', 'organisations', 'grants', 'venues', 'topics', 'datasources']
   for (const path of paths) {
     it(`describes the answers of ${path} without parameters of skeg`, async () => {
-      const type = graph.model.typeAt(path)!
+      const type = server.graph.model.typeAt(path)!
       const lists = ['', '?page_size=100', '?page=1&page_size=3', `?filter=cf.search.name:a`]
       for (const query of path === 'products' ? ['?filter=cf.search.title:a', ...lists.slice(0, 3)] : lists) {
         const { status, body } = await getJson(`${server.api}/${path}${query}`)
@@ -65,7 +57,7 @@ describe('the official OpenAPI file', function () {
         expect(faultsOf(`/${path}`, status, body), query).to.deep.equal([])
         expect(Object.keys(body.meta as Json).filter((key) => key.startsWith('skeg_'))).to.deep.equal([])
       }
-      for (const iri of graph.list(type, 0, isFullEffort ? 30 : 4)) {
+      for (const iri of server.graph.list(type, 0, isFullEffort ? 30 : 4)) {
         const { status, body } = await getJson(`${server.api}/${path}/${encodeURIComponent(iri)}`)
         expect(status).to.equal(200)
         expect(faultsOf(`/${path}/{local_identifier}`, status, body), iri).to.deep.equal([])

@@ -8,26 +8,21 @@ import { extensions } from '../../src/extensions/index.ts'
 import { loadExtensions } from '../../src/load/extensions.ts'
 import { fieldSchemas, validateExtension } from '../../src/model/check/extension.ts'
 import { buildModel, type Model } from '../../src/model/model.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { checkQueries } from '../support/document-queries.ts'
 import { openGraph } from '../support/graphs.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, type Json, serve } from '../support/server.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const FOLDER = file('examples/instruments')
 describe('the guide for extensions', () => {
   let model: Model
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    model = buildModel([...extensions, ...(await loadExtensions([FOLDER], api))])
-    graph = (await openGraph([file('data'), `${FOLDER}/records.json`], { model })).graph
-    server = await startServer(graph, { threads: { count: 1, extensions: [FOLDER] } })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serve(
+    async () => {
+      model = buildModel([...extensions, ...(await loadExtensions([FOLDER], api))])
+      return (await openGraph([file('data'), `${FOLDER}/records.json`], { model })).graph
+    },
+    { threads: { count: 1, extensions: [FOLDER] } },
+  )
 
   it('names every kind of field with all its members, and nothing that is none', () => {
     const all = new Set(Object.values(fieldSchemas).flatMap(({ properties = {} }) => Object.keys(properties)))

@@ -5,10 +5,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeIri } from '../../src/model/context/iri.ts'
 import type { MediaName } from '../../src/config/media.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { canonicalText, linesOf, rdfForms, readForm } from '../support/forms.ts'
 import { getPage } from '../support/html.ts'
-import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { openGraphOf, type Json, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://hard.example/graph/'
@@ -82,9 +81,7 @@ const foreignIri = (i: number): string => `${BASE}foreign-${i}`
 const odd = encodeIri(`${BASE}a b/ü&'"<x>`)
 
 describe('hard values', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
+  const server = serve(async () => {
     const folder = temporaryFolder()
     const product = (local_identifier: string, title: string): object => ({
       local_identifier,
@@ -108,19 +105,14 @@ describe('hard values', () => {
         .replaceAll('_:', `_:n${i}`),
     )
     writeFileSync(join(folder, 'foreign.ttl'), triples.join(''))
-    graph = await openGraphOf([folder])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+    return openGraphOf([folder])
   })
 
   const get = (iri: string, name: MediaName): Promise<Response> =>
     fetch(`${server.api}/products/${encodeURIComponent(iri)}?format=${name}`)
 
   async function check(iri: string, nquad: string, unwritable: MediaName | undefined): Promise<void> {
-    const lines = linesOf(await graph.documents([iri]))
+    const lines = linesOf(await server.graph.documents([iri]))
     expect(lines).to.include(nquad)
     const expected = await canonicalText(lines)
     for (const name of rdfForms) {

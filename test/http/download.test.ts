@@ -5,12 +5,11 @@ import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
 import { expect } from 'chai'
 import { parquetReadObjects } from 'hyparquet'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
-import { getJson, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, openGraphOf, startServer, type Json, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 /** More records than are read at once, not in the order of their titles, and as many authors of one name. */
@@ -39,16 +38,14 @@ const document = Array.from({ length: COUNT }, product)
   .join('')
 
 describe('downloads', () => {
-  let graph: Graph
-  let server: TestServer
+  const server = serve(async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'products.jsonl'), document)
+    return openGraphOf([folder])
+  })
   const query = 'filter=product_type:literature&skeg_sort=title:desc'
   let records: Json[]
   before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'products.jsonl'), document)
-    graph = await openGraphOf([folder])
-    rmSync(folder, { recursive: true })
-    server = await startServer(graph)
     records = []
     let url: string | undefined = `${server.api}/products?${query}&page_size=100`
     while (url !== undefined) {
@@ -57,10 +54,6 @@ describe('downloads', () => {
       url = body.meta.next_page?.local_identifier
     }
     expect(records).to.have.length(COUNT)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
   })
 
   const download = async (format: string): Promise<string> => {
@@ -227,7 +220,7 @@ describe('downloads', () => {
     expect((await download('csl')).length).to.be.above(1000)
   })
   it('of more records than the setting allows are refused, and the page says so', async () => {
-    const small = await startServer(graph, { settings: { maxDownload: 5 } })
+    const small = await startServer(server.graph, { settings: { maxDownload: 5 } })
     try {
       const { status, body } = await getJson(`${small.root}/download/products`)
       expect(status).to.equal(400)
@@ -240,7 +233,7 @@ describe('downloads', () => {
     }
   })
   it('are not there where the setting is 0', async () => {
-    const none = await startServer(graph, { settings: { maxDownload: 0 } })
+    const none = await startServer(server.graph, { settings: { maxDownload: 0 } })
     try {
       expect((await fetch(`${none.root}/download/products`)).status).to.equal(404)
       expect((await getPage(`${none.api}/products`)).html.links.join()).to.not.include('/download/')

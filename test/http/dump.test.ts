@@ -8,10 +8,9 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, inflateRawSync } from 'node:zlib'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { assetOf } from '../../src/pages/shared/assets.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startServer, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 interface Raw {
@@ -35,11 +34,9 @@ function firstMember(bytes: Buffer): { readonly text: Buffer; readonly isLast: b
 
 describe('the dump', () => {
   let folder: string
-  let graph: Graph
-  let server: TestServer
   let file: Buffer
   let text: Buffer
-  before(async () => {
+  const server = serve(async () => {
     folder = temporaryFolder()
     const name = (i: number): string => createHash('sha512').update(String(i)).digest('hex')
     writeFileSync(
@@ -53,12 +50,7 @@ describe('the dump', () => {
     const quads = readdirSync(out).find((name) => name.endsWith('.nq.gz') && name.startsWith('quads-'))
     file = readFileSync(join(out, quads as string))
     text = gunzipSync(file)
-    graph = (await openGraph([out], { model })).graph
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+    return (await openGraph([out], { model })).graph
   })
 
   const get = (path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Raw> =>
@@ -263,7 +255,7 @@ describe('the dump', () => {
     const half = Math.floor(bytes.length / 2)
     bytes.fill(0, half, half + 100)
     writeFileSync(broken, bytes)
-    const other = await startServer({ ...graph, quads: [broken] }, { log: { info() {}, error() {} } })
+    const other = await startServer({ ...server.graph, quads: [broken] }, { log: { info() {}, error() {} } })
     try {
       for (const encoding of ['identity', 'gzip']) {
         const ended = await new Promise((resolve) => {

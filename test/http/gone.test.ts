@@ -6,25 +6,15 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startServer, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/'
 
 describe('a record that is gone', () => {
   let folder: string
-  let graph: Graph
-  let server: TestServer
-  const stamps: string[] = []
-  const paper = (id: string, title: string, doi?: string): object => ({
-    local_identifier: id,
-    entity_type: 'product',
-    titles: { en: [title] },
-    ...(doi !== undefined && { identifiers: [{ scheme: 'doi', value: doi }] }),
-  })
-  before(async () => {
+  const server = serve(async () => {
     folder = temporaryFolder()
     const out = join(folder, 'graph')
     for (const records of [
@@ -38,12 +28,14 @@ describe('a record that is gone', () => {
       // The stamp of the second is ahead of its load: servers show it from then on.
       await setTimeout(Math.max(0, Date.parse(manifest.effective) + 1000 - Date.now()))
     }
-    ;({ graph } = await openGraph([out], { model, atOnce: true }))
-    server = await startServer(graph)
+    return (await openGraph([out], { model, atOnce: true })).graph
   })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
+  const stamps: string[] = []
+  const paper = (id: string, title: string, doi?: string): object => ({
+    local_identifier: id,
+    entity_type: 'product',
+    titles: { en: [title] },
+    ...(doi !== undefined && { identifiers: [{ scheme: 'doi', value: doi }] }),
   })
   const get = (path: string, accept = 'application/json'): Promise<Response> =>
     fetch(`${server.api}/products/${path}`, { headers: { Accept: accept }, redirect: 'manual' })
@@ -149,7 +141,7 @@ describe('a record that is gone', () => {
   })
 
   it('leaves lists by change to servers that are up to date', async () => {
-    const late = await startServer(graph, { lateSince: () => 1 })
+    const late = await startServer(server.graph, { lateSince: () => 1 })
     const statusOf = async (path: string): Promise<number> => (await fetch(`${late.root}${path}`)).status
     try {
       for (const path of ['/skg-if/api/products?', '/download/products?format=csv&'])

@@ -4,13 +4,12 @@
  */
 
 import { expect } from 'chai'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
-import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { getJson, openGraphOf, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/graph/'
@@ -299,9 +298,7 @@ const spellingsOf = (form: Form, id: string, { caseless }: Row): string[] => {
 const suffixOf = (scheme: string, i: number): string => `${scheme.replace('.', '-')}-${i}`
 
 describe('an external identifier', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
+  const server = serve(async () => {
     const folder = temporaryFolder()
     const topics = rows.flatMap((row) =>
       formsOf(row).map((form, i) => ({
@@ -315,13 +312,7 @@ describe('an external identifier', () => {
       join(folder, 'records.json'),
       JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': topics }),
     )
-    graph = await openGraphOf([folder])
-    rmSync(folder, { recursive: true })
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+    return openGraphOf([folder])
   })
 
   it('is tried in every scheme that the model has', () =>
@@ -347,7 +338,7 @@ describe('an external identifier', () => {
           `,identifiers.id:${encodeURIComponent(encodeURIComponent(text))}`,
           `,identifiers.scheme:${scheme.toUpperCase()},identifiers.value:${encodeURIComponent(text)}`,
         ]) {
-          const found = (await graph.search(topic, parseFilter([filter], topic, model))).slice()
+          const found = (await server.graph.search(topic, parseFilter([filter], topic, model))).slice()
           if (found.length !== 1 || found[0] !== iri)
             wrong.push(`${filter} finds ${found.join(' ')}, not ${iri}`)
         }

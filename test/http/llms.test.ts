@@ -3,26 +3,20 @@
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { readAbout } from '../../src/config/about.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { tokens } from '../support/mcp.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serve } from '../support/server.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 
 describe('/llms.txt', () => {
-  let graph: Graph
-  let server: TestServer
   let text: string
-  before(async () => {
-    ;({ graph } = await openGraph([data], { model }))
-    server = await startServer(graph, { about: readAbout(`${data}about.json`) })
-    text = await (await fetch(`${server.root}/llms.txt`)).text()
+  const server = serve(async () => (await openGraph([data], { model })).graph, {
+    about: readAbout(`${data}about.json`),
   })
-  after(async () => {
-    await server.close()
-    await graph.close()
+  before(async () => {
+    text = await (await fetch(`${server.root}/llms.txt`)).text()
   })
 
   it('is a heading, a summary, a text and lists of links', () => {

@@ -15,7 +15,7 @@ import { itInFull } from '../support/effort.ts'
 import { openGraph, preparedGraph } from '../support/graphs.ts'
 import { call, connect, newClient, tokens, type Era } from '../support/mcp.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -63,15 +63,9 @@ const records = {
 type Json = Record<string, any>
 
 describe('the tools of /mcp', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await withEndpoint(await openGraph([data], { model }), withDefaults({}))
-    server = await startServer(graph, { about: readAbout(join(data, 'about.json')), threads: { count: 1 } })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+  const server = serve(async () => withEndpoint(await openGraph([data], { model }), withDefaults({})), {
+    about: readAbout(join(data, 'about.json')),
+    threads: { count: 1 },
   })
 
   const both: readonly Era[] = ['modern', 'legacy']
@@ -215,7 +209,7 @@ describe('the tools of /mcp', () => {
     })
 
   it('are not there where there is nothing behind them', async () => {
-    const { endpoint: _, ...without } = graph
+    const { endpoint: _, ...without } = server.graph
     const other = await startServer(without as Graph)
     try {
       const client = await connect(other.root)
@@ -230,15 +224,9 @@ describe('the tools of /mcp', () => {
 })
 
 describe('a request to /mcp', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    ;({ graph } = await openGraph([data], { model }))
-    server = await startServer(graph, { threads: { count: 1 }, settings: { maxAge: 60 } })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+  const server = serve(async () => (await openGraph([data], { model })).graph, {
+    threads: { count: 1 },
+    settings: { maxAge: 60 },
   })
 
   const _meta = {

@@ -5,11 +5,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formats } from '../../src/doors/oai/verbs.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { cerifFaults, openAireFaults } from '../support/openaire-rules.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serve } from '../support/server.ts'
 import { faultsOf, haveSchemas } from '../support/xsd.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { readData } from '../support/data.ts'
@@ -276,21 +275,17 @@ const broken: readonly [rule: string, from: string | RegExp, to: string, fault: 
 describe('formats of OAI-PMH', function () {
   this.timeout(120_000)
   let folder: string
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    folder = temporaryFolder()
-    writeFileSync(
-      join(folder, 'records.json'),
-      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
-    )
-    graph = (await openGraph([folder], { model, base: BASE })).graph
-    server = await startServer(graph, { settings: { publicUrl: 'https://graph.example.org' } })
-  })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
-  })
+  const server = serve(
+    async () => {
+      folder = temporaryFolder()
+      writeFileSync(
+        join(folder, 'records.json'),
+        JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
+      )
+      return (await openGraph([folder], { model, base: BASE })).graph
+    },
+    { settings: { publicUrl: 'https://graph.example.org' } },
+  )
   const ask = async (query: string): Promise<string> =>
     (await fetch(`http://127.0.0.1:${server.port}/oai?${query}`)).text()
   const recordAs = (prefix: string, id: string): Promise<string> =>

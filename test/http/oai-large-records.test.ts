@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { formats } from '../../src/doors/oai/verbs.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serve } from '../support/server.ts'
 import { faultsOf, haveSchemas } from '../support/xsd.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
@@ -44,25 +43,21 @@ const work = (i: number): object => ({
 describe(`OAI-PMH over ${WORKS} works of ${AUTHORS} authors`, function () {
   this.timeout(600_000)
   let folder: string
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    folder = temporaryFolder()
-    const lines = Array.from({ length: WORKS }, (_, i) => `${JSON.stringify(work(i))}\n`)
-    writeFileSync(join(folder, 'records.jsonl'), lines.join(''))
-    const out = join(folder, 'graph')
-    const base = 'https://example.org/'
-    await prepareGraph([join(folder, 'records.jsonl')], { model, base, out, examine: false })
-    graph = (await openGraph([out], { model, atOnce: true })).graph
-    server = await startServer(graph, {
+  const server = serve(
+    async () => {
+      folder = temporaryFolder()
+      const lines = Array.from({ length: WORKS }, (_, i) => `${JSON.stringify(work(i))}\n`)
+      writeFileSync(join(folder, 'records.jsonl'), lines.join(''))
+      const out = join(folder, 'graph')
+      const base = 'https://example.org/'
+      await prepareGraph([join(folder, 'records.jsonl')], { model, base, out, examine: false })
+      return (await openGraph([out], { model, atOnce: true })).graph
+    },
+    {
       threads: { count: 1 },
       settings: { publicUrl: 'http://graph.example.org' },
-    })
-  })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
-  })
+    },
+  )
   for (const { prefix } of formats)
     it(`has every work in ${prefix}, in pages of no more than their weight`, async () => {
       const found: string[] = []

@@ -5,18 +5,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAbout } from '../../src/config/about.ts'
 import { createApp } from '../../src/server/app.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { BASE, document } from '../support/records.ts'
 import { getPage } from '../support/html.ts'
-import {
-  getJson,
-  openGraphOf,
-  openSmallGraph,
-  startServer,
-  type Answer,
-  type TestServer,
-} from '../support/server.ts'
+import { getJson, openGraphOf, openSmallGraph, startServer, type Answer, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const about = {
@@ -32,16 +24,7 @@ const SLOW = `SELECT (COUNT(*) AS ?n) WHERE {
 }`
 
 describe('the overview', function () {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph, { about })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serve(() => openSmallGraph(), { about })
 
   it('says what is where, as JSON', async () => {
     const { body } = await getJson(server.root)
@@ -79,7 +62,7 @@ describe('the overview', function () {
   it('of the API lists the collections with their totals', async () => {
     const { body } = await getJson(server.api)
     expect(body).to.include({ ...about, url: server.api, base: BASE })
-    expect(body.collections).to.have.length(graph.model.types.length)
+    expect(body.collections).to.have.length(server.graph.model.types.length)
     for (const { url, total_items, entity_type } of body.collections) {
       const { body: list } = await getJson(url)
       expect(list.meta.part_of).to.include({ local_identifier: url, total_items })
@@ -88,7 +71,7 @@ describe('the overview', function () {
   })
 
   it('has neutral texts where nothing is said', async () => {
-    const undescribed = await startServer(graph)
+    const undescribed = await startServer(server.graph)
     const { body } = await getJson(undescribed.root)
     await undescribed.close()
     expect(body.title).to.equal('Research knowledge graph')
@@ -110,7 +93,7 @@ describe('the overview', function () {
       JSON.stringify({ ...document, '@graph': [...document['@graph'], topic] }),
     )
     const other = await openGraphOf([folder])
-    let now = graph
+    let now = server.graph
     const swapping = await startServer(() => now)
     try {
       const {
@@ -140,7 +123,7 @@ describe('the overview', function () {
   bases.forEach(([title, publicUrl, fits], i) => {
     it(`${fits ? 'allows' : 'refuses'} ${title}`, () => {
       const make = (): unknown =>
-        createApp({ graph: { ...graph, base: baseOf[i] ?? BASE }, settings: { publicUrl } })
+        createApp({ graph: { ...server.graph, base: baseOf[i] ?? BASE }, settings: { publicUrl } })
       if (fits) expect(make).not.to.throw()
       else expect(make).to.throw(/^The base .* lies under the URL of the API/)
     })
@@ -287,16 +270,7 @@ describe('a file about the graph', () => {
 })
 
 describe('the page of problems', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serve(() => openSmallGraph())
 
   it('explains the type of a problem where the type says', async () => {
     const { type } = (await (await fetch(`${server.api}/nothing`)).json()) as { type: string }

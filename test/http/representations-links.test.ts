@@ -4,13 +4,9 @@
  */
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { DataFactory, Parser } from 'n3'
 import { bareType, mediaTypes, offersOf, type MediaName } from '../../src/config/media.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { getRaw, openGraphOf, sendRaw, startServer, type Json, type TestServer } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { getRaw, sendRaw, type Json, serveRecords } from '../support/server.ts'
 
 const BASE = 'https://links.example/graph/'
 const AS = 'http://www.w3.org/ns/activitystreams#'
@@ -95,21 +91,7 @@ const linksIn = (header: string | undefined, url: string): Link[] =>
   )
 
 describe('links of answers', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(
-      join(folder, 'records.json'),
-      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
-    )
-    graph = await openGraphOf([folder])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveRecords(records, BASE)
 
   const headOf = async (
     path: string,

@@ -1,13 +1,10 @@
 // One URL is one list: the same records in the same order in every form, whether it has what is only cited or not.
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { readCsv } from '../support/csv.ts'
-import { openRecords } from '../support/graphs.ts'
 import { getPage } from '../support/html.ts'
 import { call, connect } from '../support/mcp.ts'
-import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, type Json, serveRecords } from '../support/server.ts'
 
 const BASE = 'https://example.org/same/'
 
@@ -92,15 +89,8 @@ const lists: readonly [list: string, count: number][] = [
 ]
 
 describe('a list', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    ;({ graph } = await openRecords(records, { model, base: BASE }))
-    server = await startServer(graph, { threads: { count: 1 } })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+  const server = serveRecords(records, BASE, {
+    threads: { count: 1 },
   })
   const formsOf = (list: string): string[] =>
     Object.keys(readers).filter((form) => list.startsWith('products') || !/bibtex|ris|csl/.test(form))
@@ -125,7 +115,7 @@ describe('a list', () => {
       expect(canonical?.attributes.href).to.equal(url)
       expect(headers.get('content-location')).to.equal(`${url}&format=html`)
       const query = html.all('pre').find(({ text }) => text.includes('SELECT'))!.text
-      const found = new Set((await graph.select(query)).map((row) => Object.values(row)[0]))
+      const found = new Set((await server.graph.select(query)).map((row) => Object.values(row)[0]))
       const { body } = await getJson(`${server.api}/${list}`)
       expect(found.size).to.equal(body.meta.part_of.total_items)
     }

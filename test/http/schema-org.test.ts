@@ -1,11 +1,10 @@
 /** What search engines read in pages of records: schema.org, by the kinds of products, and what they ask of data sets. */
 
 import { expect } from 'chai'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
-import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { openGraphOf, type Json, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const CC_BY = 'https://creativecommons.org/licenses/by/4.0/'
@@ -60,25 +59,20 @@ const records: readonly Json[] = [
 ]
 
 describe('schema.org in pages', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(
-      join(folder, 'records.json'),
-      JSON.stringify({
-        '@context': { '@base': 'https://w3id.org/skg-if/sandbox/schema/' },
-        '@graph': records,
-      }),
-    )
-    graph = await openGraphOf([folder])
-    rmSync(folder, { recursive: true })
-    server = await startServer(graph, { threads: { count: 1 } })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serve(
+    async () => {
+      const folder = temporaryFolder()
+      writeFileSync(
+        join(folder, 'records.json'),
+        JSON.stringify({
+          '@context': { '@base': 'https://w3id.org/skg-if/sandbox/schema/' },
+          '@graph': records,
+        }),
+      )
+      return openGraphOf([folder])
+    },
+    { threads: { count: 1 } },
+  )
 
   async function schemaOf(id: string): Promise<Json> {
     const { html } = await getPage(`${server.api}/products/${id}`)

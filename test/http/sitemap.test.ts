@@ -5,11 +5,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { BASE } from '../support/records.ts'
-import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { getRaw, openSmallGraph, startServer, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const unescape = (text: string): string =>
@@ -18,16 +17,7 @@ const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => unescape(url as string))
 
 describe('sitemaps', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph, { settings: { publicUrl: 'https://graphs.example/a&b' } })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serve(() => openSmallGraph(), { settings: { publicUrl: 'https://graphs.example/a&b' } })
   const path = (url: string): string => url.slice('https://graphs.example/a&b'.length)
 
   it('list every record once', async () => {
@@ -44,7 +34,9 @@ describe('sitemaps', () => {
       urls.push(...locations(body))
     }
     expect(new Set(urls).size).to.equal(urls.length)
-    expect(urls.length).to.equal(graph.model.types.reduce((sum, type) => sum + graph.count(type), 0))
+    expect(urls.length).to.equal(
+      server.graph.model.types.reduce((sum, type) => sum + server.graph.count(type), 0),
+    )
     for (const url of urls) expect((await getRaw(server.port, path(url))).status, url).to.equal(200)
   })
 

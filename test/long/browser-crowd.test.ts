@@ -1,13 +1,8 @@
 /** A paper of many in a real browser: the link behind its first authors opens the list of all, with scripts and without. */
 
 import { expect } from 'chai'
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { browse, executablePath, launchBrowser } from '../support/browsing.ts'
-import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { openBrowser, browse } from '../support/browsing.ts'
+import { serveRecords } from '../support/server.ts'
 
 const crowd = {
   local_identifier: 'crowd',
@@ -22,32 +17,13 @@ const crowd = {
 }
 
 describe('a paper of many in a browser', function () {
-  let graph: Graph
-  let server: TestServer
-  let browser: Browser
-  before(async function () {
-    if (executablePath === undefined) this.skip()
-    const folder = temporaryFolder()
-    const base = 'https://w3id.org/skg-if/sandbox/crowd/'
-    writeFileSync(
-      join(folder, 'crowd.json'),
-      JSON.stringify({ '@context': { '@base': base }, '@graph': [crowd] }),
-    )
-    graph = await openGraphOf([folder])
-    rmSync(folder, { recursive: true })
-    server = await startServer(graph)
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await server?.close()
-    await graph?.close()
-  })
+  const opened = openBrowser()
+  const server = serveRecords([crowd], 'https://w3id.org/skg-if/sandbox/crowd/')
 
   for (const javaScriptEnabled of [true, false])
     it(`shows all from the link behind the first, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () =>
       browse(
-        browser,
+        opened.browser,
         server.root,
         { javaScriptEnabled, viewport: { width: 1280, height: 720 } },
         async (page) => {

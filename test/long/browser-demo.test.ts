@@ -7,14 +7,13 @@ import { expect } from 'chai'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { exampleQueries } from '../../src/pages/example-queries.ts'
 import {
+  openBrowser,
   barriersIn,
   browse,
-  executablePath,
   follow,
-  launchBrowser,
   openPage,
   overflowOf,
   removeScripts,
@@ -54,22 +53,15 @@ const kinds: readonly [title: string, path: string][] = [
 ]
 
 describe('in a browser', function () {
-  let browser: Browser
+  const opened = openBrowser()
   let server: SparqlServer
-  before(async function () {
-    if (executablePath === undefined) {
-      this.skip()
-    }
+  before(async () => {
     server = await startSparql()
-    browser = await launchBrowser()
   })
-  after(async () => {
-    await browser?.close()
-    await server?.close()
-  })
+  after(() => server?.close())
 
   const using = (options: BrowserContextOptions, what: (page: Page) => Promise<void>): Promise<void> =>
-    browse(browser, server.root, options, what)
+    browse(opened.browser, server.root, options, what)
 
   for (const javaScriptEnabled of [true, false]) {
     it(`people search, follow a person, and page on, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () =>
@@ -324,7 +316,7 @@ describe('in a browser', function () {
       response.setHeader('Content-Type', 'text/html').end('<title>Elsewhere</title>'),
     ).listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
-    const page = await browser.newPage()
+    const page = await opened.browser.newPage()
     await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
     const names = ['ETag', 'Link', 'Content-Location', 'X-Request-Id']
     const read = await page.evaluate(
@@ -489,7 +481,7 @@ describe('in a browser', function () {
     describe(`in one window, ${what}`, () => {
       let open: OpenPage
       before(async () => {
-        open = await openPage(browser, server.root, look)
+        open = await openPage(opened.browser, server.root, look)
       })
       after(() => open?.close())
 

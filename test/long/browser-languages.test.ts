@@ -1,15 +1,14 @@
 /** German pages in a real browser: nothing keeps people out, nothing is wider than a phone, scripts speak German. */
 
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { neutralAbout } from '../../src/config/about.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 import {
+  openBrowser,
   barriersIn,
   browse,
-  executablePath,
   follow,
-  launchBrowser,
   openPage,
   overflowOf,
   type OpenPage,
@@ -27,25 +26,20 @@ const kinds: readonly [title: string, path: string][] = [
 ]
 
 describe('German pages in a browser', function () {
-  let browser: Browser
+  const opened = openBrowser()
   let server: SparqlServer
-  before(async function () {
-    if (executablePath === undefined) this.skip()
+  before(async () => {
     server = await startSparql({ about: { ...neutralAbout, interfaceLanguages: ['en', 'de'] } })
-    browser = await launchBrowser()
   })
-  after(async () => {
-    await browser?.close()
-    await server?.close()
-  })
+  after(() => server?.close())
   const options = { locale: 'de-CH' }
   const using = (what: (page: Page) => Promise<void>): Promise<void> =>
-    browse(browser, server.root, options, what)
+    browse(opened.browser, server.root, options, what)
 
   describe('one after the other', () => {
     let open: OpenPage
     before(async () => {
-      open = await openPage(browser, server.root, options)
+      open = await openPage(opened.browser, server.root, options)
     })
     after(() => open?.close())
 

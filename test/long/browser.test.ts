@@ -4,11 +4,10 @@ import { plugins } from '@citation-js/core'
 import '@citation-js/plugin-bibtex'
 import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { barriersIn, browse, executablePath, follow, launchBrowser, overflowOf } from '../support/browsing.ts'
+import type { Page } from 'playwright-core'
+import { openBrowser, barriersIn, browse, follow, overflowOf } from '../support/browsing.ts'
 import { lexicalForm } from '../../src/record/rdf/triples.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serve } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 
 const VENUE = '/skg-if/api/venues/venue-icra-2021'
@@ -24,19 +23,10 @@ const lettersIn = (title: unknown): string =>
 
 describe('the snapshot in a browser', function () {
   this.timeout(600_000)
-  let graph: Graph
-  let server: TestServer
-  let browser: Browser
-  before(async function () {
-    if (!hasSnapshot() || executablePath === undefined) this.skip()
-    graph = (await openSnapshot()).graph
-    server = await startServer(graph)
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await server?.close()
-    await graph?.close()
+  const opened = openBrowser()
+  const server = serve(async function () {
+    if (!hasSnapshot()) this.skip()
+    return (await openSnapshot()).graph
   })
 
   const total = async (page: Page): Promise<number> =>
@@ -45,7 +35,7 @@ describe('the snapshot in a browser', function () {
   for (const javaScriptEnabled of [true, false]) {
     const name = javaScriptEnabled ? 'with' : 'without'
     it(`people go from a venue to all its products, narrow, sort and download them, ${name} scripts`, () =>
-      browse(browser, server.root, { javaScriptEnabled, acceptDownloads: true }, async (page) => {
+      browse(opened.browser, server.root, { javaScriptEnabled, acceptDownloads: true }, async (page) => {
         await page.goto(VENUE)
         await follow(page, page.getByRole('link', { name: 'All 277 works' }))
         expect(await total(page)).to.equal(277)
@@ -79,7 +69,7 @@ describe('the snapshot in a browser', function () {
   ]
   for (const [text, expected] of searches)
     it(`people find “${text}” from the search box`, () =>
-      browse(browser, server.root, {}, async (page) => {
+      browse(opened.browser, server.root, {}, async (page) => {
         await page.goto('/')
         await page.getByRole('combobox').fill(text)
         await Promise.all([page.waitForURL(/\/search\?|cf\.search\.words/), page.keyboard.press('Enter')])
@@ -88,7 +78,7 @@ describe('the snapshot in a browser', function () {
 
   /** A value of an identifier in the graph. */
   async function identifierLike(pattern: string): Promise<string> {
-    const [row] = await graph.select(
+    const [row] = await server.graph.select(
       'PREFIX datacite: <http://purl.org/spar/datacite/> PREFIX literal: ' +
         '<http://www.essepuntato.it/2010/06/literalreification/> SELECT ?v { ?s datacite:hasIdentifier ?i . ' +
         `?i literal:hasLiteralValue ?v FILTER(REGEX(?v, ${JSON.stringify(pattern)})) } LIMIT 1`,
@@ -100,7 +90,7 @@ describe('the snapshot in a browser', function () {
     const orcid = await identifierLike('^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$')
     const ror = await identifierLike('^https://ror[.]org/')
     const doi = await identifierLike('^10[.]\\d+/')
-    const iri = graph.base + VENUE.split('/').at(-1)
+    const iri = server.graph.base + VENUE.split('/').at(-1)
     const pasted = [
       orcid,
       `https://orcid.org/${orcid}`,
@@ -110,7 +100,7 @@ describe('the snapshot in a browser', function () {
       `doi:${doi}`,
       iri,
     ]
-    await browse(browser, server.root, { javaScriptEnabled: false }, async (page) => {
+    await browse(opened.browser, server.root, { javaScriptEnabled: false }, async (page) => {
       for (const text of pasted) {
         await page.goto('/')
         await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill(text)
@@ -123,7 +113,7 @@ describe('the snapshot in a browser', function () {
 
   for (const path of [PERSON, VENUE, `/skg-if/api/organisations/${encodeURIComponent(ORGANISATION)}`])
     it(`what people came for is in sight on a phone: ${path}`, () =>
-      browse(browser, server.root, { viewport: { width: 390, height: 844 } }, async (page) => {
+      browse(opened.browser, server.root, { viewport: { width: 390, height: 844 } }, async (page) => {
         await page.goto(path)
         const [first, chart] = [page.locator('.briefs > li').first(), page.locator('.chart').first()]
         const [work, drawn] = [await first.boundingBox(), await chart.boundingBox()]
@@ -133,7 +123,7 @@ describe('the snapshot in a browser', function () {
       }))
 
   it('a work has two columns from 1,024 pixels on, and lines that can be read', () =>
-    browse(browser, server.root, { viewport: { width: 1024, height: 900 } }, async (page) => {
+    browse(opened.browser, server.root, { viewport: { width: 1024, height: 900 } }, async (page) => {
       await page.goto(WORK)
       const [text, beside] = [
         await page.locator('.lead p').boundingBox(),
@@ -170,7 +160,7 @@ describe('the snapshot in a browser', function () {
   for (const width of [1280, 390])
     for (const path of kinds)
       it(`${path} keeps nobody out and fits ${width} pixels`, () =>
-        browse(browser, server.root, { viewport: { width, height: 900 } }, async (page) => {
+        browse(opened.browser, server.root, { viewport: { width, height: 900 } }, async (page) => {
           await page.goto(path, { timeout: 120_000 })
           expect(await barriersIn(page)).to.deep.equal([])
           expect(await overflowOf(page), 'sideways scrolling').to.be.at.most(0)

@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { createHttpClient } from '../../src/tools/shared/http-client.ts'
 import { checks, type Check } from '../../src/tools/conformance/checks.ts'
 import { checkServer, type CheckedServer } from '../../src/tools/conformance/check-server.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 import { startProxy, type Passed } from '../support/proxy.ts'
-import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { openGraphOf, type Json, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const demo = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -304,16 +303,7 @@ const faults: readonly Fault[] = [
 
 describe('check of a server', function () {
   this.timeout(180_000)
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([demo])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serve(() => openGraphOf([demo]))
 
   it('finds nothing on skeg', async () => {
     const { report, lists, stopped } = await check(server.api)

@@ -3,21 +3,18 @@
 import { expect } from 'chai'
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium } from 'playwright-core'
 import { request } from 'undici'
 import { openGraph } from '../../src/load/open/open.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
+import { executablePath, launchBrowser } from '../support/browsing.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { hasSnapshot, preparedSnapshot } from '../support/snapshot.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-)
 const run = promisify(execFile)
 const MOST_BYTES = 2 ** 30
 
@@ -53,7 +50,7 @@ describe('the dump of the snapshot', function () {
   ] as const) {
     it(`is whole where a browser follows a link to ${path}`, async function () {
       if (executablePath === undefined) this.skip()
-      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+      const browser = await launchBrowser()
       try {
         const page = await browser.newPage({ baseURL: server.root })
         await page.goto('/docs/errors')

@@ -8,7 +8,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaName } from '../../src/config/media.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import {
   canonicalJsonLd,
@@ -19,7 +18,7 @@ import {
   urlsOf,
 } from '../support/linked-data.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serve } from '../support/server.ts'
 import { installPython, run, type Tools } from '../support/tools.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
@@ -54,21 +53,16 @@ function hasTwoKinds(ntriples: string): boolean {
 for (const [title, path, base, atLeast] of sets)
   describe(`the forms of ${title}`, function () {
     this.timeout(600_000)
-    let graph: Graph
-    let server: TestServer
     let urls: string[]
-    before(async function () {
-      if (!existsSync(path)) return this.skip()
-      graph = (await openGraph([path], { model, base })).graph
-      server = await startServer(graph)
+    const server = serve(async function () {
+      if (!existsSync(path)) this.skip()
+      return (await openGraph([path], { model, base })).graph
+    })
+    before(async () => {
       urls = []
-      for (const url of urlsOf(graph, server))
+      for (const url of urlsOf(server.graph, server))
         if (!hasTwoKinds(await fetchForm(url, 'ntriples', server))) urls.push(url)
       expect(urls.length).to.be.at.least(atLeast)
-    })
-    after(async () => {
-      await server?.close()
-      await graph?.close()
     })
 
     it('are one graph for jsonld.js', async () => {

@@ -2,9 +2,8 @@
 
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serve } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 
 /** Bytes that a page may have on its way. */
@@ -13,17 +12,13 @@ const PAGES = 150
 
 describe('pages of the snapshot', function () {
   this.timeout(600_000)
-  let graph: Graph
-  let server: TestServer
-  before(async function () {
-    if (!hasSnapshot()) this.skip()
-    graph = (await openSnapshot()).graph
-    server = await startServer(graph, { settings: { cache: 0 } })
-  })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
-  })
+  const server = serve(
+    async function () {
+      if (!hasSnapshot()) this.skip()
+      return (await openSnapshot()).graph
+    },
+    { settings: { cache: 0 } },
+  )
 
   /** Asks for pages, none of them twice; gives the bytes of the heaviest. */
   async function heaviestOf(paths: readonly string[]): Promise<number> {
@@ -37,12 +32,12 @@ describe('pages of the snapshot', function () {
   }
 
   it('of records and lists of ten are light', async () => {
-    for (const type of graph.model.types.filter((one) => graph.count(one) > 100)) {
-      const total = graph.count(type)
+    for (const type of server.graph.model.types.filter((one) => server.graph.count(one) > 100)) {
+      const total = server.graph.count(type)
       const step = Math.max(1, Math.floor(total / PAGES))
       const records = Array.from(
         { length: Math.min(PAGES, total) },
-        (_, i) => `${type.path}/${encodeURIComponent(graph.list(type, i * step, 1)[0] as string)}`,
+        (_, i) => `${type.path}/${encodeURIComponent(server.graph.list(type, i * step, 1)[0] as string)}`,
       )
       const lists = Array.from(
         { length: Math.min(PAGES, Math.floor(total / 10)) },
@@ -58,15 +53,15 @@ describe('pages of the snapshot', function () {
   })
 
   it('of the most cited, most written and most populous are light too', async () => {
-    for (const type of graph.model.types.filter((one) => graph.count(one) > 0)) {
-      const rows = await graph.select(
-        `SELECT ?o (COUNT(*) AS ?n) WHERE { ?o a <${graph.model.classOf(type)}> . ?s ?p ?o } ` +
+    for (const type of server.graph.model.types.filter((one) => server.graph.count(one) > 0)) {
+      const rows = await server.graph.select(
+        `SELECT ?o (COUNT(*) AS ?n) WHERE { ?o a <${server.graph.model.classOf(type)}> . ?s ?p ?o } ` +
           'GROUP BY ?o ORDER BY DESC(?n) LIMIT 3',
       )
       const heaviest = await heaviestOf(
         rows
           .map(({ o = '' }) => o.slice(1, -1))
-          .filter((iri) => graph.typesOf(iri).includes(type))
+          .filter((iri) => server.graph.typesOf(iri).includes(type))
           .map((iri) => `${type.path}/${encodeURIComponent(iri)}`),
       )
       expect(heaviest, type.path).to.be.below(HEAVIEST)

@@ -1,10 +1,9 @@
 /** Names of organisations of the snapshot with mistakes are found again among the first candidates. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { foldWords } from '../../src/model/values/word-query.ts'
 import { createRandom, type Random } from '../support/random.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, type Json, serve } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 
 const NAMES = 200
@@ -51,25 +50,18 @@ function plainNames({ given_name, family_name }: Json): readonly [string, string
 
 describe('reconciliation with the snapshot', function () {
   this.timeout(600_000)
-  let graph: Graph
-  let server: TestServer
-  before(async function () {
-    if (!hasSnapshot()) return this.skip()
-    ;({ graph } = await openSnapshot())
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
+  const server = serve(async function () {
+    if (!hasSnapshot()) this.skip()
+    return (await openSnapshot()).graph
   })
 
   it(`finds ${SHARE * 100} % of ${NAMES} misspelt organisations in the first ${FIRST}`, async () => {
     const random = createRandom(7)
-    const type = graph.model.typeAt('organisations')!
+    const type = server.graph.model.typeAt('organisations')!
     const named: { readonly iri: string; readonly name: string; readonly text: string }[] = []
     while (named.length < NAMES) {
-      const [iri] = graph.list(type, random.below(graph.count(type)), 1) as [string]
-      const name = graph.answer(type, iri)?.json.name
+      const [iri] = server.graph.list(type, random.below(server.graph.count(type)), 1) as [string]
+      const name = server.graph.answer(type, iri)?.json.name
       if (typeof name !== 'string' || !/\p{L}{5,}/u.test(name)) continue
       named.push({ iri, name, text: misspell(random, name) })
     }
@@ -96,11 +88,11 @@ describe('reconciliation with the snapshot', function () {
 
   it(`finds ${SHARE * 100} % of 50 organisations with a department in front in the first ${FIRST}`, async () => {
     const random = createRandom(11)
-    const type = graph.model.typeAt('organisations')!
+    const type = server.graph.model.typeAt('organisations')!
     const missed: string[] = []
     for (let i = 0; i < 50; i++) {
-      const [iri] = graph.list(type, random.below(graph.count(type)), 1) as [string]
-      const name = graph.answer(type, iri)?.json.name
+      const [iri] = server.graph.list(type, random.below(server.graph.count(type)), 1) as [string]
+      const name = server.graph.answer(type, iri)?.json.name
       if (typeof name !== 'string' || !name.includes(' ') || name.includes(',')) continue
       const query = { query: `Dept. of Computer Science, ${name}`, type: 'organisation', limit: FIRST }
       const queries = encodeURIComponent(JSON.stringify({ q: query }))
@@ -115,10 +107,10 @@ describe('reconciliation with the snapshot', function () {
 
   it('finds them by their names as they are, first', async () => {
     const random = createRandom(8)
-    const type = graph.model.typeAt('organisations')!
+    const type = server.graph.model.typeAt('organisations')!
     for (let i = 0; i < 50; i++) {
-      const [iri] = graph.list(type, random.below(graph.count(type)), 1) as [string]
-      const { name } = graph.answer(type, iri)!.json
+      const [iri] = server.graph.list(type, random.below(server.graph.count(type)), 1) as [string]
+      const { name } = server.graph.answer(type, iri)!.json
       const queries = JSON.stringify({ q: { query: name as string, type: 'organisation' } })
       const { body } = await getJson(`${server.root}/reconcile?queries=${encodeURIComponent(queries)}`)
       const [first] = body.q.result as Json[]
@@ -134,11 +126,11 @@ describe('reconciliation with the snapshot', function () {
   }
   function messyPersons(seed: number, count: number): MessyPerson[] {
     const random = createRandom(seed)
-    const type = graph.model.typeAt('persons')!
+    const type = server.graph.model.typeAt('persons')!
     const persons: MessyPerson[] = []
     while (persons.length < count) {
-      const [iri] = graph.list(type, random.below(graph.count(type)), 1) as [string]
-      const names = plainNames(graph.answer(type, iri)!.json)
+      const [iri] = server.graph.list(type, random.below(server.graph.count(type)), 1) as [string]
+      const names = plainNames(server.graph.answer(type, iri)!.json)
       if (!names) continue
       const [given, family] = names
       persons.push({

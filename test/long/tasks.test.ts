@@ -1,10 +1,9 @@
 /** Tasks of a researcher in a real browser, over the real records, each with the number of its clicks. */
 
 import { expect } from 'chai'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { browse, executablePath, follow, launchBrowser } from '../support/browsing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { openBrowser, browse, follow } from '../support/browsing.ts'
+import { serve } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 
 /** A page, and clicks that are counted. */
@@ -29,19 +28,10 @@ const PERSON = '/skg-if/api/persons/person-roland-siegwart-60a610'
 
 describe('tasks of a researcher in a browser', function () {
   this.timeout(600_000)
-  let graph: Graph
-  let server: TestServer
-  let browser: Browser
-  before(async function () {
-    if (!hasSnapshot() || executablePath === undefined) this.skip()
-    graph = (await openSnapshot()).graph
-    server = await startServer(graph)
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await server?.close()
-    await graph?.close()
+  const opened = openBrowser()
+  const server = serve(async function () {
+    if (!hasSnapshot()) this.skip()
+    return (await openSnapshot()).graph
   })
 
   const total = async (page: Page): Promise<number> =>
@@ -204,7 +194,7 @@ describe('tasks of a researcher in a browser', function () {
   ]
   for (const [title, expected, steps, options = {}] of tasks)
     it(`are done with ${expected} clicks: ${title}`, () =>
-      browse(browser, server.root, options, async (page) => {
+      browse(opened.browser, server.root, options, async (page) => {
         let clicks = 0
         await steps({
           page,

@@ -1,10 +1,7 @@
 /** Of persons whose names fit equally well, the one that most products name comes first. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { openRecords } from '../support/graphs.ts'
-import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, type Json, serveRecords } from '../support/server.ts'
 
 const BASE = 'https://example.org/named/'
 
@@ -35,16 +32,7 @@ const records: readonly Json[] = persons.flatMap(([id, name, papers]) => [
 ])
 
 describe('persons of which one is named more', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    ;({ graph } = await openRecords(records, { model, base: BASE }))
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveRecords(records, BASE)
 
   const get = async (path: string): Promise<Json> => {
     const { status, body } = await getJson(`${server.root}${path}`)

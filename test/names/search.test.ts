@@ -1,14 +1,8 @@
 /** Searches as people make them, in JSON and in pages, over a real index and a real socket. */
 
 import { expect } from 'chai'
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { openGraph } from '../support/graphs.ts'
 import { getPage } from '../support/html.ts'
-import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { getJson, type Json, serveRecords } from '../support/server.ts'
 
 const BASE = 'https://example.org/names/'
 
@@ -90,31 +84,8 @@ const records: readonly Json[] = [
   paper('p-12', 'Zürich, seen from ETH', '1997'),
 ]
 
-/** Writes the records to a folder. */
-function writeRecords(): string {
-  const folder = temporaryFolder()
-  const context = [
-    'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
-    'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
-    { '@base': BASE },
-  ]
-  writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@context': context, '@graph': records }))
-  return folder
-}
-
 describe('a search by people', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    const folder = writeRecords()
-    ;({ graph } = await openGraph([folder], { model }))
-    rmSync(folder, { recursive: true })
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveRecords(records, BASE)
 
   const search = async (text: string, more = ''): Promise<Json> => {
     const { status, body } = await getJson(`${server.root}/search?q=${encodeURIComponent(text)}${more}`)

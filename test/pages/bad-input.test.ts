@@ -2,13 +2,12 @@
 
 import { expect } from 'chai'
 import { createHash } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { assetOf } from '../../src/pages/shared/assets.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
-import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { openGraphOf, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://bad.example/graph/'
@@ -95,17 +94,16 @@ function expectSound(html: Html): void {
 }
 
 describe('pages of bad data', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(
-      join(folder, 'records.json'),
-      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
-    )
-    graph = await openGraphOf([folder])
-    rmSync(folder, { recursive: true })
-    server = await startServer(graph, {
+  const server = serve(
+    async () => {
+      const folder = temporaryFolder()
+      writeFileSync(
+        join(folder, 'records.json'),
+        JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
+      )
+      return openGraphOf([folder])
+    },
+    {
       about: {
         title: MARKUP,
         description: MARKUP,
@@ -113,12 +111,8 @@ describe('pages of bad data', () => {
         contact: 'javascript:alert(5)',
         publisher: { name: MARKUP, url: 'javascript:alert(6)' },
       },
-    })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+    },
+  )
 
   const entities: readonly [title: string, path: string, expected: (html: Html) => void][] = [
     [
@@ -231,13 +225,13 @@ describe('pages of bad data', () => {
         .map(({ text }) => text)
         .join(),
     ).to.match(/; did you mean cf\.search\.title\?/)
-    const product = graph.model.typeAt('products')!
+    const product = server.graph.model.typeAt('products')!
     expect(
       html
         .all('ul')
         .filter(({ attributes }) => attributes.class === 'choices')
         .map(({ text }) => text),
-    ).to.deep.equal([graph.model.filtersOf(product).keys.join('')])
+    ).to.deep.equal([server.graph.model.filtersOf(product).keys.join('')])
   })
 
   const requests: readonly [title: string, path: string, status: number, text: string][] = [

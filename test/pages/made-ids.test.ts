@@ -3,46 +3,30 @@
 import { expect } from 'chai'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
 import { madeIdsRead } from '../support/made-ids.ts'
-import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { openGraphOf, startServer, serveRecords } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { readData } from '../support/data.ts'
 
 const BASE = 'https://graph.example/'
 
-const records = readData<object>('pages/made-ids.json')
+const records = readData<object[]>('pages/made-ids.json')
 
 describe('ids that were made', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(
-      join(folder, 'records.json'),
-      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
-    )
-    graph = await openGraphOf([folder])
-    rmSync(folder, { recursive: true })
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveRecords(records, BASE)
   const main = async (path: string): Promise<string> =>
     (await getPage(`${server.api}/${path}`)).html.text('main') as string
   const download = async (format: string): Promise<string> =>
     (await fetch(`${server.root}/download/products?format=${format}`)).text()
 
   it('are in the graph', () => {
-    const iris = graph.model.types.flatMap((type) => graph.list(type, 0, 100))
+    const iris = server.graph.model.types.flatMap((type) => server.graph.list(type, 0, 100))
     expect(iris.filter((iri) => iri.includes('otf___')).length).to.be.above(6)
   })
 
   it('are read on no page, in no citation, table or preview', async () => {
-    expect(await madeIdsRead(graph, server.root)).to.deep.equal([])
+    expect(await madeIdsRead(server.graph, server.root)).to.deep.equal([])
   })
 
   it('are replaced by what is known of the record', async () => {

@@ -1,11 +1,8 @@
 /** Records whose data is thin or odd, as pages show them: one page, no author, years far away. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
-import { model } from '../support/model.ts'
-import { startServer, type Json, type TestServer } from '../support/server.ts'
+import { type Json, serveRecords } from '../support/server.ts'
 
 const work = (id: string, more: Json = {}): Json => ({
   local_identifier: id,
@@ -51,16 +48,7 @@ const records: readonly Json[] = [
 ]
 
 describe('pages of odd records', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    ;({ graph } = await openRecords(records, { model, base: 'https://example.org/odd/' }))
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveRecords(records, 'https://example.org/odd/')
 
   const page = (path: string): Promise<Html> => getPage(`${server.api}/${path}`).then(({ html }) => html)
 

@@ -2,11 +2,9 @@
 
 import { expect } from 'chai'
 import { neutralAbout } from '../../src/config/about.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, type Json, serveRecords } from '../support/server.ts'
 
 const work = (id: string, title: string | undefined, more: Json = {}): Json => ({
   local_identifier: id,
@@ -157,15 +155,8 @@ const records: readonly Json[] = [
 ]
 
 describe('pages in plain words', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    ;({ graph } = await openRecords(records, { model, base: 'https://example.org/plain/' }))
-    server = await startServer(graph, { about: { ...neutralAbout, interfaceLanguages: ['en', 'de'] } })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+  const server = serveRecords(records, 'https://example.org/plain/', {
+    about: { ...neutralAbout, interfaceLanguages: ['en', 'de'] },
   })
 
   const page = (path: string, language = 'en'): Promise<Html> =>

@@ -8,7 +8,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, startServer, type Json, serveRecords } from '../support/server.ts'
 import { columns } from '../../src/pages/shared/chart.ts'
 import { h, renderText } from '../../src/pages/shared/html.ts'
 import { localeOf } from '../../src/pages/texts/locale.ts'
@@ -51,16 +51,7 @@ const records: Json[] = [
 ]
 
 describe('the page of a record', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    ;({ graph } = await openRecords(records, { model, base: 'https://example.org/graph/' }))
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveRecords(records, 'https://example.org/graph/')
 
   const of = (path: string): Promise<Html> => getPage(`${server.api}/${path}`).then(({ html }) => html)
   const profile = (html: Html): string =>
@@ -111,7 +102,7 @@ describe('the page of a record', () => {
   })
   it('is there without its profile where counting takes too long, and is made anew the next time', async () => {
     let waits = true
-    const slow: Graph = new Proxy(graph, {
+    const slow: Graph = new Proxy(server.graph, {
       get(target, name, receiver): unknown {
         if (name === 'forTask') return () => slow
         // Of one record, the sources are counted, which takes a moment.

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { getPage, type Html } from '../support/html.ts'
-import { getJson, openGraphOf, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { getJson, openGraphOf, openSmallGraph, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const run = promisify(execFile)
@@ -29,19 +29,12 @@ const graphs: Readonly<Record<string, () => Promise<Graph>>> = {
 
 for (const [name, open] of Object.entries(graphs))
   describe(`the recipes of ${name}`, () => {
-    let graph: Graph
-    let server: TestServer
     let html: Html
     let folder: string
+    const server = serve(() => open())
     before(async () => {
-      graph = await open()
-      server = await startServer(graph)
       html = (await getPage(`${server.root}/docs`)).html
       folder = temporaryFolder()
-    })
-    after(async () => {
-      await server.close()
-      await graph.close()
     })
 
     /** The programs of a language, or the answers, by the titles of the recipes. */
@@ -93,7 +86,7 @@ for (const [name, open] of Object.entries(graphs))
     })
 
     it('stand above the data model, which has the fields of the records that there are', async () => {
-      for (const type of graph.model.types.filter((one) => graph.count(one) > 0)) {
+      for (const type of server.graph.model.types.filter((one) => server.graph.count(one) > 0)) {
         const section = html.all('section').find(({ attributes: { id } }) => id === `model-${type.path}`)!
         const { body } = await getJson(`${server.api}/${type.path}?page_size=100`)
         const used = new Set((body['@graph'] as object[]).flatMap((record) => Object.keys(record)))

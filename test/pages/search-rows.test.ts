@@ -1,11 +1,8 @@
 /** What people see of a search: rows that say why they are there, and what was probably meant. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
-import { model } from '../support/model.ts'
-import { getJson, startServer, type TestServer } from '../support/server.ts'
+import { getJson, serveRecords } from '../support/server.ts'
 
 const people = Array.from({ length: 7 }, (_, i) => ({
   rank: i + 1,
@@ -55,16 +52,7 @@ const records: readonly object[] = [
 ]
 
 describe('searches of people', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    ;({ graph } = await openRecords(records, { model, base: 'https://example.org/rows/' }))
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveRecords(records, 'https://example.org/rows/')
   const page = async (path: string): Promise<Html> => {
     const { html, headers } = await getPage(server.root + path)
     const location = headers.get('location')

@@ -5,11 +5,8 @@ import { readFileSync } from 'node:fs'
 import { neutralAbout } from '../../src/config/about.ts'
 import { MAX_CONDITIONS } from '../../src/filter/parse.ts'
 import { contrast } from '../../src/pages/shared/brand.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html, type Tag } from '../support/html.ts'
-import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, type Json, serveRecords } from '../support/server.ts'
 
 const person = (i: number): Json => ({
   local_identifier: `person-${i}`,
@@ -64,15 +61,8 @@ const records: readonly Json[] = [
 ]
 
 describe('what people tick and type', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    ;({ graph } = await openRecords(records, { model, base: 'https://example.org/t/' }))
-    server = await startServer(graph, { about: { ...neutralAbout, interfaceLanguages: ['en', 'de'] } })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+  const server = serveRecords(records, 'https://example.org/t/', {
+    about: { ...neutralAbout, interfaceLanguages: ['en', 'de'] },
   })
 
   const page = async (path: string, language = 'en'): Promise<Html> => {

@@ -1,12 +1,10 @@
 /** Records that people can tell apart by one line, the years of a series, marked words, and what is only cited. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { summarise } from '../../src/record/naming/record-summary.ts'
-import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, type Json, serveRecords } from '../support/server.ts'
 
 const BASE = 'https://example.org/apart/'
 
@@ -125,16 +123,7 @@ const records: readonly Json[] = [
 ]
 
 describe('records that people tell apart', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    ;({ graph } = await openRecords(records, { model, base: BASE }))
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveRecords(records, BASE)
 
   const page = (path: string): Promise<Html> => getPage(server.root + path).then(({ html }) => html)
   const lines = (html: Html): string[] =>
@@ -410,7 +399,7 @@ describe('records that people tell apart', () => {
   })
   it('are told apart in the graph, by a term of Dublin Core', async () => {
     const query = `SELECT ?p WHERE { ?p <http://purl.org/dc/terms/isReferencedBy> <${BASE}> }`
-    const rows = await graph.select(query)
+    const rows = await server.graph.select(query)
     expect(rows.map(({ p }) => p).sort()).to.deep.equal([`<${BASE}old-1>`, `<${BASE}old-2>`])
   })
 })

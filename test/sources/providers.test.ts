@@ -5,12 +5,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { BASE, load } from '../load/files.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, startServer, type Json, serve } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const crossref = (n: number): Json => ({
@@ -66,22 +65,15 @@ function providersIn(dump: string): Record<string, string[]> {
 
 describe('the sources of records', function () {
   let folder: string
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
+  const server = serve(async () => {
     folder = temporaryFolder()
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-    ;({ graph } = await openGraph([folder], { model, base: BASE }))
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+    return (await openGraph([folder], { model, base: BASE })).graph
   })
 
   const products = (): EntityType => model.typeAt('products') as EntityType
   const find = async (key: string): Promise<readonly string[]> =>
-    (await graph.search(products(), parseFilter([key], products(), model))).slice()
+    (await server.graph.search(products(), parseFilter([key], products(), model))).slice()
   const page = (path: string): Promise<Html> => getPage(server.root + path).then(({ html }) => html)
 
   const both = ['https://openalex.org/', 'https://www.crossref.org/']
@@ -127,11 +119,14 @@ describe('the sources of records', function () {
     for (const [filter, numbers] of Object.entries(expected)) {
       const iris = numbers.map((n) => PRODUCT + n)
       expect(await find(filter), filter).to.deep.equal(iris)
-      const { ids } = await graph.compile(products(), parseFilter([filter], products(), model))
-      const bySparql = (await graph.select(ids)).map(({ entity }) => (entity as string).slice(1, -1))
+      const { ids } = await server.graph.compile(products(), parseFilter([filter], products(), model))
+      const bySparql = (await server.graph.select(ids)).map(({ entity }) => (entity as string).slice(1, -1))
       expect(bySparql.sort(), filter).to.deep.equal(iris)
     }
-    const { ids } = await graph.compile(products(), parseFilter(['cf.source:crossref'], products(), model))
+    const { ids } = await server.graph.compile(
+      products(),
+      parseFilter(['cf.source:crossref'], products(), model),
+    )
     expect(ids)
       .to.match(/prov:wasDerivedFrom|prov#wasDerivedFrom/)
       .and.to.include('https://www.crossref.org/')

@@ -16,6 +16,21 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
 
+/** A browser for the tests of the suite in which this is called, which are skipped where there is none. */
+export function openBrowser(): { readonly browser: Browser } {
+  let browser: Browser
+  before(async function () {
+    if (executablePath === undefined) this.skip()
+    browser = await launchBrowser()
+  })
+  after(() => browser?.close())
+  return {
+    get browser() {
+      return browser
+    },
+  }
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Violation {

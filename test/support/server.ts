@@ -5,12 +5,15 @@ import type { AddressInfo } from 'node:net'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Context } from 'mocha'
 import type { About } from '../../src/config/about.ts'
 import { createApp, type App, type AppOptions } from '../../src/server/app.ts'
 import type { Log } from '../../src/server/http/log.ts'
 import { listen, localUrl, shutdown } from '../../src/server/http/server.ts'
 import type { Settings } from '../../src/config/settings.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
+import { openRecords } from './graphs.ts'
+import { model } from './model.ts'
 import { document } from './records.ts'
 import { openThrough } from './stores.ts'
 
@@ -65,6 +68,48 @@ export async function startServer(
   const closeIdleConnections = (): void => server.closeIdleConnections()
   return { root, api: `${root}/skg-if/api`, port, drained, closeIdleConnections, close }
 }
+
+export interface Served extends TestServer {
+  readonly graph: Graph
+}
+
+/**
+ * A server for the tests of the suite in which this is called: a graph is opened before them, and both are closed
+ * after them. @param open may skip them
+ */
+export function serve(open: (this: Context) => Promise<Graph>, options: Options = {}): Served {
+  let graph: Graph
+  let server: TestServer
+  before(async function () {
+    graph = await open.call(this)
+    server = await startServer(graph, options)
+  })
+  after(async () => {
+    await server?.close()
+    await graph?.close()
+  })
+  return {
+    get graph() {
+      return graph
+    },
+    get root() {
+      return server.root
+    },
+    get api() {
+      return server.api
+    },
+    get port() {
+      return server.port
+    },
+    drained: (...args) => server.drained(...args),
+    closeIdleConnections: () => server.closeIdleConnections(),
+    close: () => server.close(),
+  }
+}
+
+/** A server over some records, of a document with this base. @see serve */
+export const serveRecords = (records: readonly object[], base: string, options?: Options): Served =>
+  serve(async () => (await openRecords(records, { model, base })).graph, options)
 
 /** Sends bytes as they are and gives back all that comes until the other side ends the connection. */
 export function sendRaw(port: number, text: string | Buffer): Promise<string> {

@@ -10,10 +10,9 @@ import { createHttpClient, retryAfterMs } from '../../src/tools/shared/http-clie
 import { harvest, type Harvested } from '../../src/tools/harvest/harvest.ts'
 import type { Trouble } from '../../src/tools/harvest/finding-kinds.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 import { startProxy, type Passed, type Proxy } from '../support/proxy.ts'
-import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { openGraphOf, type Json, serve } from '../support/server.ts'
 import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
@@ -229,19 +228,14 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
 
 describe('harvest', () => {
   let folder: string
-  let graph: Graph
-  let server: TestServer
   let products: Map<string, Json>
-  before(async () => {
+  const server = serve(async () => {
     folder = temporaryFolder()
-    graph = await openGraphOf([demo])
-    server = await startServer(graph)
+    return openGraphOf([demo])
+  })
+  before(async () => {
     await run(`${server.api}/products`, 'products.jsonl')
     products = recordsIn(join(folder, 'products.jsonl'))
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
   })
 
   const client = (retries = 2) => createHttpClient({ delayMs: 0, retries, timeoutMs: 20_000, backoffMs: 5 })

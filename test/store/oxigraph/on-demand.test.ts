@@ -5,12 +5,11 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGraph } from '../../../src/load/open/open.ts'
 import { readManifest } from '../../../src/load/prepared/manifest.ts'
-import type { Graph } from '../../../src/search-index/query/graph.ts'
 import { DEMO, ENDLESS } from '../../support/endpoint.ts'
 import { enginesOf, filterByEngine, writeQuads } from '../../support/engines.ts'
 import { preparedGraph } from '../../support/graphs.ts'
 import { model } from '../../support/model.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { serve } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 import { withDefaults } from '../../../src/config/settings.ts'
 import { limitsOf } from '../../../src/store/endpoint/endpoint.ts'
@@ -19,16 +18,9 @@ import { openEmbeddedStore } from '../../../src/store/oxigraph/store.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 
 describe('engines on demand', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
+  const server = serve(async () => {
     const path = await preparedGraph([DEMO], { model })
-    ;({ graph } = await openGraph([path], { model }))
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
+    return (await openGraph([path], { model })).graph
   })
   const statusOf = async (path: string): Promise<number> =>
     (await fetch(server.root + path, { headers: { Accept: '*/*' } })).status
@@ -53,7 +45,7 @@ describe('engines on demand', () => {
     )
     expect(await Promise.all(answers)).to.deep.equal([200, 404])
     expect(enginesOf()).to.have.length(1)
-    expect(await graph.state()).to.equal('ok')
+    expect(await server.graph.state()).to.equal('ok')
   })
 
   it('are two once a question waits, and none when nobody has asked for a while', async () => {
