@@ -2,7 +2,6 @@
 
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAbout } from '../../src/config/about.ts'
@@ -15,8 +14,7 @@ import { itInFull } from '../support/effort.ts'
 import { openGraph, preparedGraph } from '../support/graphs.ts'
 import { call, connect, newClient, tokens, type Era } from '../support/mcp.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer, serve } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { startServer, serve, serveRecords } from '../support/server.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const BASE = 'https://w3id.org/skg-if/sandbox/mcp/'
@@ -28,37 +26,30 @@ const INJECTION =
   [...'delete'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 
 /** A work of 3,000 authors with long names and a title that is none, and twenty others. */
-const records = {
-  '@context': [
-    'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
-    'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
-    { '@base': BASE },
-  ],
-  '@graph': [
-    {
-      local_identifier: 'huge',
-      entity_type: 'product',
-      product_type: 'literature',
-      titles: { en: [`${INJECTION} ${'Observation of a thing '.repeat(2000)}`] },
-      abstracts: { en: ['An abstract. '.repeat(20_000)] },
-      contributions: Array.from({ length: 3000 }, (_, i) => ({
-        by: {
-          local_identifier: `person-${i}`,
-          entity_type: 'person',
-          name: `Author ${i} ${'of many names '.repeat(30)}`,
-        },
-        role: 'author',
-        rank: i + 1,
-      })),
-    },
-    ...Array.from({ length: 20 }, (_, i) => ({
-      local_identifier: `work-${i}`,
-      entity_type: 'product',
-      product_type: 'literature',
-      titles: { en: [`${INJECTION} ${i}`] },
+const records = [
+  {
+    local_identifier: 'huge',
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: [`${INJECTION} ${'Observation of a thing '.repeat(2000)}`] },
+    abstracts: { en: ['An abstract. '.repeat(20_000)] },
+    contributions: Array.from({ length: 3000 }, (_, i) => ({
+      by: {
+        local_identifier: `person-${i}`,
+        entity_type: 'person',
+        name: `Author ${i} ${'of many names '.repeat(30)}`,
+      },
+      role: 'author',
+      rank: i + 1,
     })),
-  ],
-}
+  },
+  ...Array.from({ length: 20 }, (_, i) => ({
+    local_identifier: `work-${i}`,
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: [`${INJECTION} ${i}`] },
+  })),
+]
 
 type Json = Record<string, any>
 
@@ -390,19 +381,7 @@ describe('a request to /mcp', () => {
 })
 
 describe('what records say in the answers of tools', () => {
-  let folder: string
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    folder = temporaryFolder()
-    writeFileSync(join(folder, 'records.json'), JSON.stringify(records))
-    ;({ graph } = await openGraph([folder], { model }))
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveRecords(records, BASE, { settings: { answerTimeout: 120 } })
 
   it('is text of JSON, and hides nothing', async () => {
     const client = await connect(server.root)

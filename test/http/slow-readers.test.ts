@@ -53,31 +53,34 @@ describe('clients that hardly read answers of /sparql', () => {
 })
 
 describe('a long answer', () => {
-  let server: Server
-  let port: number
-  before(async () => {
-    server = createServer()
+  const servers: Server[] = []
+  after(() => {
+    for (const server of servers) {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  async function listen(limits: { readonly maxStallMs: number; readonly rateMs?: number }): Promise<Server> {
+    const server = createServer({ requestTimeout: 0 })
+    servers.push(server)
     createConnections(server, {
       listener: (_, response) => void inParts([Buffer.alloc(40_000_000)]).pipe(response),
       refuse: (_, socket) => socket.destroy(),
-      maxStallMs: 200_000,
-      rateMs: 3000,
+      ...limits,
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
-  })
-  after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+    return server
+  }
 
   /** Takes so many bytes of an answer twenty times a second. @returns how many came before it was cut, or whole */
-  function read(bytes: number): Promise<number> {
-    const socket = net.connect(port, '127.0.0.1').on('error', () => {})
+  function read(server: Server, bytes: number): Promise<number> {
+    const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     let taken = 0
     const timer = setInterval(() => {
+      if (bytes === 0) return
       const piece = socket.read(Math.min(bytes, socket.readableLength) || undefined) as Buffer | null
       taken += piece?.length ?? 0
     }, 50)
@@ -92,9 +95,14 @@ describe('a long answer', () => {
     })
   }
 
-  it('is cut off where its client takes next to nothing, and not where it takes some', async () => {
-    const [slow, fast] = await Promise.all([read(100), read(1_000_000)])
-    expect(slow).to.be.below(1_000_000)
-    expect(fast).to.be.above(40_000_000)
-  })
+  for (const [title, bytes, limits] of [
+    ['next to nothing', 100, { maxStallMs: 200_000, rateMs: 3000 }],
+    ['nothing', 0, { maxStallMs: 3000 }],
+  ] as const)
+    it(`is cut off where its client takes ${title}, and not where it takes some`, async () => {
+      const server = await listen(limits)
+      const [slow, fast] = await Promise.all([read(server, bytes), read(server, 1_000_000)])
+      expect(slow).to.be.below(1_000_000)
+      expect(fast).to.be.above(40_000_000)
+    })
 })

@@ -31,6 +31,7 @@ describe('the reconciliation service', () => {
     const manifest = await get('')
     expect(faultsOfMessage('manifest', manifest)).to.equal('')
     expect(manifest.identifierSpace).to.equal(server.graph.base)
+    expect(manifest.batchSize).to.be.within(10, 20)
   })
 
   /** Batches of the kinds that the text of the API shows. */
@@ -262,9 +263,6 @@ describe('the reconciliation service', () => {
       expect(first!.score).to.be.above(85)
     }
   })
-  it('promises small batches', async () => {
-    expect((await get('')).batchSize).to.be.within(10, 20)
-  })
 
   for (const [title, path, detail] of [
     [
@@ -274,6 +272,14 @@ describe('the reconciliation service', () => {
     ],
     ['a cursor far away', '/suggest/entity?prefix=a&cursor=9999', /from 0 to 500/],
     ['a limit below 0', '/properties?limit=-1', /limit must be a whole number/],
+    ['no JSON', '?queries={', /not valid JSON/],
+    ['a list', '?queries=[]', /must be a JSON object/],
+    [
+      'an unknown type',
+      '?queries={"q":{"query":"x","type":"organization"}}',
+      /no type organization; did you mean/,
+    ],
+    ['a limit of 0', '?queries={"q":{"query":"x","limit":0}}', /whole number from 1/],
     ['a query that is a text', '?queries={"q":"x"}', /q must be an object/],
     ['neither text nor properties', '?queries={"q":{"properties":[]}}', /q has no text.*or properties/],
     ['an unknown strictness', '?queries={"q":{"query":"x","type_strict":"none"}}', /any, should, all/],

@@ -386,17 +386,6 @@ describe('a search by people', () => {
       expect(response.headers.get('access-control-allow-origin')).to.equal('*')
       return (await response.json()) as Json
     }
-    it('by a manifest whose URLs answer', async () => {
-      const { body } = await getJson(`${server.root}/reconcile`)
-      expect(body).to.include({ identifierSpace: BASE })
-      expect(body.versions).to.deep.equal(['0.2'])
-      for (const key of ['name', 'schemaSpace', 'view', 'defaultTypes']) expect(body).to.have.property(key)
-      for (const what of ['entity', 'property', 'type']) {
-        const { service_url, service_path } = body.suggest[what]
-        const { body: found } = await getJson(`${service_url}${service_path}?prefix=na`)
-        expect(found.result, what).to.be.an('array')
-      }
-    })
     it('names with mistakes, exact names and identifiers, with scores in that order', async () => {
       const answer = await post({
         typo: { query: 'Swiss Federl Institute of Tecnology', type: 'organisation' },
@@ -420,83 +409,6 @@ describe('a search by people', () => {
       }
       expect(answer.none).to.deep.equal({ result: [] })
     })
-    const forms: readonly [type: string, id: string, forms: readonly string[]][] = [
-      [
-        'organisation',
-        ETH,
-        [
-          '05a28rw58',
-          'ror:05a28rw58',
-          'https://ror.org/05a28rw58',
-          'http://ror.org/05A28RW58',
-          'ror.org/05a28rw58',
-        ],
-      ],
-      [
-        'organisation',
-        `${BASE}org-ror`,
-        ['01an7q238', 'ror:01an7q238', 'https://ror.org/01an7q238', 'https://www.ror.org/01an7q238/'],
-      ],
-      [
-        'venue',
-        `${BASE}venue-1`,
-        [
-          '2641-3337',
-          '26413337',
-          'issn:2641-3337',
-          'ISSN 2641-3337',
-          'https://portal.issn.org/resource/ISSN/2641-3337',
-        ],
-      ],
-      [
-        'person',
-        `${BASE}person-siegwart`,
-        ['0000-0002-2760-7983', 'orcid:0000-0002-2760-7983', 'https://orcid.org/0000-0002-2760-7983'],
-      ],
-      ['product', `${BASE}p-3`, ['10.1234/abc.9', 'doi:10.1234/ABC.9', 'https://doi.org/10.1234/abc.9']],
-    ]
-    for (const [type, id, values] of forms)
-      it(`an identifier as a property, in any of its forms: ${id}`, async () => {
-        const of = (v: unknown): Json => ({ type, properties: [{ pid: 'identifiers', v }] })
-        const answer = await post(Object.fromEntries(values.map((v) => [v, of(v)])))
-        for (const v of values) expect(answer[v].result[0], v).to.include({ id, score: 100, match: true })
-      })
-    it('by properties too', async () => {
-      const query = { query: 'Muller', type: 'person', properties: [{ pid: 'given_name', v: 'jorg' }] }
-      const { q } = await post({ q: query })
-      expect(q.result[0].id).to.equal(`${BASE}person-mueller`)
-    })
-    it('and tells values of records', async () => {
-      const extend = {
-        ids: [ETH, 'https://example.org/none'],
-        properties: [{ id: 'short_name' }, { id: 'identifiers' }],
-      }
-      const { body } = await getJson(
-        `${server.root}/reconcile?extend=${encodeURIComponent(JSON.stringify(extend))}`,
-      )
-      expect(body.meta).to.deep.equal([
-        { id: 'short_name', name: 'Short name' },
-        { id: 'identifiers', name: 'Identifiers' },
-      ])
-      expect(body.rows[ETH].short_name).to.deep.equal([{ str: 'ETHZ' }])
-      expect(body.rows['https://example.org/none']).to.deep.equal({ short_name: [], identifiers: [] })
-      const properties = await getJson(`${server.root}/reconcile/properties?type=organisation`)
-      expect((properties.body.properties as Json[]).map(({ id }) => id as string)).to.include('country')
-    })
-    for (const [testTitle, queries, detail] of [
-      ['no JSON', '{', /not valid JSON/],
-      ['a list', '[]', /must be a JSON object/],
-      ['a query without a text', '{"q0":{}}', /q0 has no text/],
-      ['an unknown type', '{"q0":{"query":"x","type":"organization"}}', /no type organization; did you mean/],
-      ['a limit of 0', '{"q0":{"query":"x","limit":0}}', /whole number from 1/],
-    ] as const)
-      it(`not ${testTitle}`, async () => {
-        const { status, body } = await getJson(
-          `${server.root}/reconcile?queries=${encodeURIComponent(queries)}`,
-        )
-        expect(status).to.equal(400)
-        expect(body.detail).to.match(detail)
-      })
   })
 
   const refused: readonly [testTitle: string, parameters: string, detail: RegExp][] = [
