@@ -13,9 +13,28 @@ const { TEST_EFFORT, NODE_OPTIONS = '' } = process.env
 if (TEST_EFFORT !== 'full' && !NODE_OPTIONS.includes(optimiser))
   process.env.NODE_OPTIONS = `${NODE_OPTIONS} ${optimiser}`.trim()
 
+// What takes the most time of a processor: it loads graphs again and again, or compares all that there is.
+const dear = [
+  'api/openapi',
+  'extensions/ra-skg',
+  'http/{changes,dump,late,mcp,sparql,sparql-protocol,threads}',
+  'load/{from-store,generations,prepared,updates}',
+  'pages/{languages,words}',
+  'search-index/index',
+  'sources/{librarian,recorded,table}',
+  'tools/{export,harvest}',
+].map((names) => `test/${names}.test.ts`)
+
+// .ci/run runs the second set, too.
+const sets = {
+  default: ['test/*.test.ts', 'test/!(processes|store|long|nightly)/**/*.test.ts'],
+  ci: ['test/{processes,store}/**/*.test.ts', ...dear],
+}
+const set = process.env.TEST_SET ?? 'default'
+
 module.exports = {
-  // .ci/run runs the others, too.
-  spec: named ? [] : ['test/*.test.ts', 'test/!(processes|store|long|nightly)/**/*.test.ts'],
+  spec: named ? [] : sets[set],
+  ignore: named || set === 'ci' ? [] : dear,
   require: ['./test/support/build.mjs', './test/support/leaks.mjs'],
   'node-option': ['import=./test/support/tsx.mjs'],
   // Ends what hangs; no test is to be fast.
