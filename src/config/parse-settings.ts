@@ -138,26 +138,23 @@ export function readCommandLine(
   environment: Readonly<Record<string, string | undefined>>,
 ): CommandLine {
   const options = Object.fromEntries([
-    ...[...flags.keys()].map((flag) => [flag, { type: 'string', ...letterOf(flag) }] as const),
+    ...[...flags.keys()].map(
+      (flag) => [flag, { type: 'string', multiple: true, ...letterOf(flag) }] as const,
+    ),
     ...SWITCHES.map((name) => [name, { type: 'boolean', ...letterOf(name) }] as const),
   ])
-  const { tokens } = parseArgs({
+  const { values: given, positionals } = parseArgs({
     args: args.map((word, i) => (isBareSwitch(word, args[i + 1]) ? `${word}=on` : word)),
     options,
     strict: false,
     allowPositionals: true,
-    tokens: true,
-  })
+  }) as { values: Record<string, (string | boolean)[] | true>; positionals: string[] }
   const values: Partial<Record<SettingName, unknown>> = {}
-  const words: string[] = []
-  const switchesGiven = new Set<string>()
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value)
-    if (token.kind !== 'option') continue
-    const name = flags.get(token.name)
-    if (name !== undefined) takeFlag(values, name, token)
-    else if ((SWITCHES as readonly string[]).includes(token.name)) switchesGiven.add(token.name)
-    else throw unknownFlag(token.rawName)
+  for (const [flag, texts] of Object.entries(given)) {
+    const name = flags.get(flag)
+    if (name !== undefined) values[name] = valueOf(name, `--${flag}`, texts as (string | boolean)[])
+    else if (!(SWITCHES as readonly string[]).includes(flag))
+      throw unknownFlag(`${flag.length === 1 ? '-' : '--'}${flag}`)
   }
   const flagNames = Object.keys(values) as SettingName[]
   for (const name of settingNames) {
@@ -174,32 +171,21 @@ export function readCommandLine(
   return {
     settings: Object.freeze(chosen) as Settings,
     flags: flagNames,
-    positionals: words,
-    help: switchesGiven.has('help'),
-    version: switchesGiven.has('version'),
+    positionals,
+    help: 'help' in given,
+    version: 'version' in given,
     unknownVariables,
   }
 }
 
-interface Flag {
-  readonly rawName: string
-  readonly value?: string | undefined
-  readonly inlineValue?: boolean | undefined
-}
-
-function takeFlag(
-  values: Partial<Record<SettingName, unknown>>,
-  name: SettingName,
-  { rawName, value, inlineValue }: Flag,
-): void {
-  if (value === undefined || (!inlineValue && value.startsWith('-')))
-    throw new UsageError(`${rawName} needs a value`)
-  const isRepeated = values[name] !== undefined
-  if (isRepeated && settings[name].kind !== 'paths') throw new UsageError(`${rawName} is given twice`)
-  const found = read(name, value, rawName)
-  values[name] = isRepeated
-    ? [...(values[name] as readonly string[]), ...(found as readonly string[])]
-    : found
+/** The value of a setting of which several texts add to a list, if it is one; `true` is a flag without a value. */
+function valueOf(name: SettingName, flag: string, texts: readonly (string | boolean)[]): unknown {
+  if (texts.some((text) => text === true || String(text).startsWith('--')))
+    throw new UsageError(`${flag} needs a value`)
+  const isList = settings[name].kind === 'paths'
+  if (texts.length > 1 && !isList) throw new UsageError(`${flag} is given twice`)
+  const found = texts.map((text) => read(name, text as string, flag))
+  return isList ? found.flat() : found[0]
 }
 
 function unknownFlag(flag: string): UsageError {
