@@ -1,5 +1,6 @@
 /** Which records have the words of a query, in their names, in names to which they refer, in their texts. */
 
+import type { LRUCache } from 'lru-cache'
 import { fits, type Fit, type WordMatches } from '../query/name-search.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import type { Positions } from '../query/matches.ts'
@@ -17,6 +18,8 @@ export interface WordSources {
   readonly count: number
   /** Whether names are of persons: they are written in either order, and people look for the family name. */
   readonly hasPersonNames: boolean
+  /** Where the words of the last queries stand: what is found nowhere is looked for several times. */
+  readonly places: LRUCache<string, readonly Found[]>
 }
 
 /** Packed positions, and how well records with the word there fit. */
@@ -29,7 +32,13 @@ const beginning = (words: WordReader, word: string): Buffer[] =>
   words.startingWith(Buffer.from(word), ALL) ?? []
 
 /** Where a word stands, the best places first. */
-function* placesOf({ names, texts }: WordSources, word: string): Generator<Found> {
+function* placesOf(sources: WordSources, word: string): Generator<Found> {
+  const places = sources.places.get(word) ?? [...findWord(sources, word)]
+  sources.places.set(word, places)
+  yield* places
+}
+
+function* findWord({ names, texts }: WordSources, word: string): Generator<Found> {
   yield [numberOf('words'), exactly(names.words, word)]
   yield [numberOf('word prefixes'), beginning(names.words, word)]
   if (!isShort(word))

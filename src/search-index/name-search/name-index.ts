@@ -13,7 +13,7 @@ import { plainColumn, type Meta } from '../tables/meta.ts'
 import { wordReader, type WordReader } from '../tables/words.ts'
 import type { Table, TableName } from '../tables/tables.ts'
 import { completions } from './complete.ts'
-import { matchWords, mostWords } from './match-words.ts'
+import { matchWords, mostWords, type Found } from './match-words.ts'
 import { readNames } from './read-names.ts'
 import { similarRecords } from './similar-names.ts'
 import { correctWords } from './word-corrections.ts'
@@ -29,6 +29,8 @@ interface Source {
 
 /** Searches of a type whose matches are kept: a page reads them for its list, its order and its facets. */
 const MAX_KEPT = 3
+/** Words of which it is kept where they stand. */
+const MAX_WORDS = 4
 
 export function nameSearch({ tables, meta, index, model, ranksOf }: Source): NameSearch {
   const iriAt = (type: EntityType, position: number): string =>
@@ -51,6 +53,7 @@ export function nameSearch({ tables, meta, index, model, ranksOf }: Source): Nam
             hasPersonNames: type.hasPersonNames ?? false,
             ranks: () => ranks(type),
             matches: new LRUCache<string, WordMatches>({ max: MAX_KEPT }),
+            places: new LRUCache<string, readonly Found[]>({ max: MAX_WORDS }),
           },
         ] as const,
       ]
