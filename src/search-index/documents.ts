@@ -1,6 +1,7 @@
 /** Documents of records: their own graphs, and of what these name what a reference shows. */
 
 import type { Model } from '../model/model.ts'
+import { memoize } from '../model/values/collections.ts'
 import { embeddingScopeOf, referencePredicates } from '../model/embedding-scope.ts'
 import {
   addTriple,
@@ -175,9 +176,8 @@ interface KindOfEntity {
   readonly typed: ReadonlySet<string>
 }
 
-function kindsOf(model: Model): (entry: Entry) => KindOfEntity {
-  const kinds = new Map<Entry, KindOfEntity>()
-  const make = ({ types, isRecord }: Entry): KindOfEntity => {
+const kindsOf = (model: Model): ((entry: Entry) => KindOfEntity) =>
+  memoize(({ types, isRecord }) => {
     const follows = types.map((type) => embeddingScopeOf(model, type))
     return {
       classes: types.map((type) => `<${model.classOf(type)}>`),
@@ -187,13 +187,7 @@ function kindsOf(model: Model): (entry: Entry) => KindOfEntity {
       entities: new Set(follows.flatMap(({ entities }) => [...entities])),
       typed: new Set(follows.flatMap(({ typedIris: typed }) => [...typed])),
     }
-  }
-  return (entry) => {
-    let kind = kinds.get(entry)
-    if (!kind) kinds.set(entry, (kind = make(entry)))
-    return kind
-  }
-}
+  })
 
 /**
  * What a document names: an entity of which it shows the values of predicates, or else a class or thing with

@@ -3,6 +3,7 @@
  * which is a part of it.
  */
 
+import { memoize } from '../../model/values/collections.ts'
 import type { NamedGraphs } from './datasets.ts'
 import { planNesting } from './nested-blank-nodes.ts'
 import {
@@ -44,6 +45,7 @@ interface ShortTerm {
 
 /** IRIs whose short form is remembered for later responses: vocabularies have fewer. */
 const MAX_REMEMBERED = 5000
+const MAX_MODELS = 4
 
 /** Where a local name of an IRI can begin. */
 function localStart(iri: string): number {
@@ -60,11 +62,10 @@ const isLocal = (unit: number): boolean =>
   unit === 0x2d ||
   unit === 0x5f
 
-/** Gives an IRI with a prefix, where one fits. */
-function createShortener(prefixes: Prefixes): (iri: string) => ShortTerm | undefined {
+/** Gives an IRI with a prefix, where one fits; once for each model. */
+const shortenerOf = memoize((prefixes: Prefixes) => {
   const namespaces = byNamespace(prefixes)
-  const remembered = new Map<string, ShortTerm>()
-  function shorten(iri: string): ShortTerm | undefined {
+  return memoize((iri: string): ShortTerm | undefined => {
     const start = localStart(iri)
     for (const [namespace, prefix] of namespaces) {
       if (namespace.length < start) return undefined
@@ -73,23 +74,8 @@ function createShortener(prefixes: Prefixes): (iri: string) => ShortTerm | undef
       if (LOCAL.test(local)) return { text: `${prefix}:${local}`, prefix }
     }
     return undefined
-  }
-  return (iri) => {
-    const known = remembered.get(iri)
-    if (known) return known
-    const short = shorten(iri)
-    if (short && remembered.size < MAX_REMEMBERED) remembered.set(iri, short)
-    return short
-  }
-}
-
-const shorteners = new WeakMap<Prefixes, ReturnType<typeof createShortener>>()
-
-function shortenerOf(prefixes: Prefixes): ReturnType<typeof createShortener> {
-  let shortener = shorteners.get(prefixes)
-  if (!shortener) shorteners.set(prefixes, (shortener = createShortener(prefixes)))
-  return shortener
-}
+  }, MAX_REMEMBERED)
+}, MAX_MODELS)
 
 /** Writes nodes, and remembers which prefixes it took. */
 function createWriter(prefixes: Prefixes): {

@@ -14,7 +14,7 @@ import {
 } from '../query/entity-index.ts'
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../query/matches.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
-import { RecentValues } from '../../model/values/collections.ts'
+import { memoize, RecentValues } from '../../model/values/collections.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { RecordCounts } from '../tables/meta.ts'
@@ -123,12 +123,7 @@ export function readEntities(
 
   const valueOf = (iri: string): Buffer | undefined => table.peek(keyOfText(iri))
 
-  const entries = new Map<Mask, Entry>()
-  function entryOfWritten(written: Mask): Entry {
-    let entry = entries.get(written)
-    if (!entry) entries.set(written, (entry = entryOfMask(ownMask(written))))
-    return entry
-  }
+  const entryOfWritten = memoize((written: Mask): Entry => entryOfMask(ownMask(written)))
   /** The entity of the last look-up: a request asks of one several times. */
   let last: { readonly iri: string; readonly entry: Entry } | undefined
   const entryOf: EntityIndex['entryOf'] = (iri) => {

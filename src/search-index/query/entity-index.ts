@@ -1,5 +1,6 @@
 /** Which IRIs are records of which types: sorted lists and a look-up, kept beside the store. */
 
+import { memoize } from '../../model/values/collections.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import type { RecordList } from './matches.ts'
@@ -36,15 +37,5 @@ export interface EntityIndex {
 export const UNKNOWN: Entry = { types: [], isRecord: false, hasGraph: false }
 
 /** Gives one object for all IRIs of one mask. */
-export function entriesByMask(model: Model): (mask: Mask) => Entry {
-  const entries = new Map<Mask, Entry>()
-  return (mask) => {
-    let entry = entries.get(mask)
-    if (!entry)
-      entries.set(
-        mask,
-        (entry = { types: typesIn(model, mask), isRecord: (mask & RECORD) !== 0, hasGraph: true }),
-      )
-    return entry
-  }
-}
+export const entriesByMask = (model: Model): ((mask: Mask) => Entry) =>
+  memoize((mask) => ({ types: typesIn(model, mask), isRecord: (mask & RECORD) !== 0, hasGraph: true }))
