@@ -22,7 +22,7 @@ interface Building extends Omit<Reader, 'parts'>, Pick<Merging, 'wasRecord'> {
   /** Gets the share that is merged, from 0 to 1: first when all is read, then now and then. */
   readonly onMerge?: (share: number) => void
   /** Called for each IRI that has a named graph, in their order. @param mask its types, and whether it is a record */
-  readonly onEntity?: (iri: string, mask: Mask, nquads: string) => void
+  readonly onEntity?: (iri: string, mask: Mask) => void
 }
 
 /**
@@ -79,8 +79,8 @@ async function readAndMerge(
     unmapped += more
     const first = parts.find((part) => part.kind === 'record') ?? parts.find((part) => 'origin' in part)
     sameIdentifiers.add(iri, fragments, first && { ...first.origin, isEarlier })
-    chunks.write(nquads)
-    onEntity?.(iri, mask, nquads)
+    chunks.write(nquads, mask)
+    onEntity?.(iri, mask)
     const full = chunks.drained()
     if (full) await full
   }

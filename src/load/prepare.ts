@@ -3,7 +3,6 @@
 import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readPartialAbout, software } from '../config/about.ts'
-import { listEntities } from '../search-index/content/entities.ts'
 import { planContent } from '../search-index/content/plan.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalLimit } from '../config/setting-row.ts'
@@ -84,7 +83,6 @@ export async function prepareGraph(
   const about = fileAbout === undefined ? undefined : readPartialAbout(fileAbout)
   const staging = createStaging(target)
   const pack = createPack(planContent(model, staging.folder))
-  const entities = listEntities(staging.folder)
   const counts = countEntities(model)
   const made = {
     base,
@@ -109,10 +107,7 @@ export async function prepareGraph(
       log,
       onRead: progress?.tick,
       onMerge: (share) => progress?.stage('merging', share),
-      onEntity(iri, mask, nquads) {
-        counts.add(mask)
-        entities.add(iri, mask, nquads)
-      },
+      onEntity: (_, mask) => counts.add(mask),
       wasRecord: (iri) => before?.peek(keyOfText(iri)) !== undefined,
       examiner: examine ? createRecordValidator({ model }) : undefined,
     })
@@ -125,7 +120,7 @@ export async function prepareGraph(
     const digest = log.written()
     const move = (path: string): void => renameSync(recordsFile(staging.folder), path)
     const recordLog = digest && { ...digest, move }
-    const content = { model, base, pack, entities, about, progress, previous: readable, recordLog }
+    const content = { model, base, pack, about, progress, previous: readable, recordLog }
     const { hash, quads, time, files, comparison } = await writeGraphFiles(result, content, staging.folder)
     if (expectedHash !== undefined && hash !== expectedHash)
       throw new Error(
@@ -157,7 +152,6 @@ export async function prepareGraph(
   } finally {
     await pack.close()
     if (previous && 'close' in previous) await previous.close()
-    entities.close()
     plan.close()
     staging.close()
     report?.close()

@@ -7,7 +7,7 @@ import { GONE, type Reuse } from './tables/reuse.ts'
 import type { Meta } from './tables/meta.ts'
 import { joinByKey, keyBytes, NOTHING, readRun, textOfKey, type Key, type Sorted } from './tables/sorter.ts'
 import type { Tables, TablesWriter } from './tables/tables.ts'
-import type { ListedEntity } from './content/entities.ts'
+import { readGraphEntry } from './content/graphs.ts'
 import { readReferences } from './content/references.ts'
 import type { PreviousIndex } from './content/write-stamps.ts'
 
@@ -22,21 +22,23 @@ const reachOf = (model: Model): number =>
     .reduce((most, length) => Math.max(most, length), MIN_REACH)
 
 /**
- * Finds what stays. @param lists for each type the file of the IRIs of its records, in order
+ * Finds what stays. @param graphs the entries of all, in order
+ * @param lists for each type the file of the IRIs of its records, in order
  * @returns undefined where all is made anew
  */
 export function findReuse(
   model: Model,
   previous: PreviousIndex,
   tables: TablesWriter,
-  entities: Iterable<ListedEntity>,
+  graphs: Iterable<Sorted>,
   lists: readonly string[],
 ): Reuse | undefined {
   const { tables: old, meta, file, isReusable } = previous
   if (!isReusable) return undefined
   const [before, now] = [old.table('entities'), tables.table('entities')]
   const changed = new Set<Key>()
-  for (const [iri, mask, sum] of entities) {
+  for (const [iri, entry] of graphs) {
+    const { mask, sum } = readGraphEntry(entry)
     const value = before.peek(keyOf(iri))
     if (value?.readUInt32LE() !== mask || !sum.equals(value.subarray(-sum.length))) changed.add(iri)
   }

@@ -7,7 +7,7 @@ import { createFramer } from '../record/json/frame.ts'
 import { storedText } from '../record/answer/record-answer.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
 import { createOutlines } from './documents.ts'
-import type { EntityIndex } from './query/entity-index.ts'
+import { entriesByMask, type EntityIndex } from './query/entity-index.ts'
 import { collectColumns } from './content/columns.ts'
 import type { Column } from './tables/meta.ts'
 import { parseGraph, readGraphEntry, type GraphsByIri } from './content/graphs.ts'
@@ -75,6 +75,7 @@ export async function frameRecords(
       return isRecord ? types : []
     },
   }
+  const entryOfMask = entriesByMask(model)
   const outlines = createOutlines({ model, index })
   const plan = planContent(model, folder)
   const [sortKeysOf, namesOf] = [orderReader(plan), nameReader(plan)]
@@ -87,8 +88,9 @@ export async function frameRecords(
     await tables.reopen()
     for (const [key, entry] of graphs) {
       const iri = textOfKey(key)
-      const types = published.typesOf(iri)
-      if (types.length === 0) continue
+      const { mask, graph, sum } = readGraphEntry(entry)
+      const { isRecord, types } = entryOfMask(mask)
+      if (!isRecord) continue
       const numbers = types.map((type) => model.types.indexOf(type))
       if (changed?.has(key) === false) {
         for (const number of numbers) stamps.add(iri, number, (positions[number] as number)++)
@@ -97,7 +99,6 @@ export async function frameRecords(
       }
       const released = named.release()
       if (released) await released
-      const { graph, sum } = readGraphEntry(entry)
       const nodes = parseGraph(iri, graph)
       for (const [i, number] of numbers.entries())
         columns.add(types[i] as EntityType, positions[number] as number, iri, nodes, graphOf)

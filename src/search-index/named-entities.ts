@@ -18,7 +18,7 @@ import { createTables, type TablesWriter } from './tables/tables.ts'
 
 export interface NamedEntities {
   /** Takes a named graph, in the order of the keys, if others may show something of it. */
-  add(iri: string, key: Buffer, graph: Buffer): void
+  add(key: Buffer, types: readonly EntityType[], graph: Buffer): void
   /** How many nodes the graph of an IRI has; 0 where there is none. */
   nodes(iri: string): number
   graphOf(iri: string): TripleIndex
@@ -82,8 +82,7 @@ export function createNamedEntities({ model, base, index, graphs, folder }: Sour
   }
 
   return {
-    add(iri, key, graph) {
-      const { types } = index.entryOf(iri)
+    add(key, types, graph) {
       if (types.length === 0 || types.some((type) => type.referenceFields.length > 0)) table.put(key, graph)
     },
     nodes: (iri) => entity(iri).size,

@@ -3,9 +3,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ignoreRejection } from '../admission/background.ts'
-import type { EntityIndex } from './query/entity-index.ts'
+import { entriesByMask } from './query/entity-index.ts'
 import type { Content, ContentTables, GraphFiles } from './content/content.ts'
-import { readEntities, rememberEntries, writeEntities, type EntityList } from './content/entities.ts'
+import { readEntities, rememberEntries, writeEntities } from './content/entities.ts'
 import { openGraphs, parseGraph, readGraphEntry } from './content/graphs.ts'
 import { keyOf, recordKey } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
@@ -41,8 +41,6 @@ export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
     tables(...lists: Parameters<Content['tables']>): Promise<void>
     finish(): Promise<ContentTables>
   }
-  /** All IRIs that have a graph, each once, in order. */
-  readonly entities: Pick<EntityList, 'all'>
   /** What the records are compared with; absent: nothing was there. */
   readonly previous?: PreviousIndex | undefined
 }
@@ -62,10 +60,10 @@ export async function writeIndex(
   const stampPlan = { folder: source.folder, types, firstOrder: plan.orders.length }
   const stamps = collectStamps(tables, stampPlan, source.previous)
   try {
-    const { records, lists } = writeLists(tables, source)
     const graphs = await content.graphs()
+    const { records, lists } = writeLists(tables, source, graphs.entries)
     // Meanwhile, where that is another thread:
-    const reuse = source.previous && findReuse(model, source.previous, tables, source.entities.all(), lists)
+    const reuse = source.previous && findReuse(model, source.previous, tables, readRun(graphs.entries), lists)
     const before = source.previous && reuse && { ...reuse, tables: source.previous.tables }
     const collected = Promise.resolve(content.tables({ lists, reuse }))
     ignoreRejection(collected, 'below, where the tables are needed')
@@ -76,7 +74,7 @@ export async function writeIndex(
     const named = createNamedEntities({ ...source, index: entities, graphs: quads })
     let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]
     try {
-      prefixes = await readEntries(tables, source, entities, before ? undefined : named, graphs.entries)
+      prefixes = await readEntries(tables, source, before ? undefined : named, graphs.entries)
       const framed = frameRecords(
         tables,
         { ...source, onRecord: countTo(records, source.onShare) },
@@ -141,12 +139,13 @@ function countTo(
 /** @returns how many records there are of each type, and the files of their IRIs */
 function writeLists(
   tables: TablesWriter,
-  { model, entities, folder }: IndexSource,
+  { model, folder }: IndexSource,
+  entries: string,
 ): { readonly records: Record<string, number>; readonly lists: readonly string[] } {
   const lists = model.types.map((_, number) => join(folder, `records-${number}`))
   const runs = lists.map(createRun)
   try {
-    return { records: writeEntities(tables, model, entities.all(), runs), lists }
+    return { records: writeEntities(tables, model, readRun(entries), runs), lists }
   } finally {
     for (const run of runs) run.close()
   }
@@ -159,17 +158,18 @@ function writeLists(
 async function readEntries(
   tables: TablesWriter,
   { model, base, folder }: IndexSource,
-  entities: EntityIndex,
   named: NamedEntities | undefined,
   entries: string,
 ): Promise<Counts['prefixes']> {
-  const addresses = collectAddresses(model, base, entities, folder)
+  const addresses = collectAddresses(model, base, folder)
+  const entryOf = entriesByMask(model)
   try {
     for await (const [key, entry] of withTurns(readRun(entries))) {
-      const { graph } = readGraphEntry(entry)
+      const { mask, graph } = readGraphEntry(entry)
+      const { types } = entryOf(mask)
       const iri = textOfKey(key)
-      named?.add(iri, keyOf(key), graph)
-      addresses.add(iri, () => parseGraph(iri, graph))
+      named?.add(keyOf(key), types, graph)
+      addresses.add(iri, types, () => parseGraph(iri, graph))
     }
     addresses.write(tables)
     tables.commit()
@@ -234,19 +234,14 @@ function identifierPredicates(model: Model): [holds: string, uses: string][] {
 
 interface AddressCollector {
   /** Adds the IRI of a named graph. @param nodesOf reads the graph */
-  add(iri: string, nodesOf: () => TripleIndex): void
+  add(iri: string, types: readonly EntityType[], nodesOf: () => TripleIndex): void
   write(tables: TablesSink): void
   close(): void
   prefixes(): Counts['prefixes']
 }
 
 /** Collects the IRIs that are themselves identifiers. */
-function collectAddresses(
-  model: Model,
-  base: string,
-  entities: EntityIndex,
-  folder: string,
-): AddressCollector {
+function collectAddresses(model: Model, base: string, folder: string): AddressCollector {
   const prefixes = new Map<string, readonly [string, string, string]>()
   const otherSpellings = createSorter(folder, 'addresses')
   const paths = identifierPredicates(model)
@@ -268,14 +263,13 @@ function collectAddresses(
   }
 
   return {
-    add(iri, nodesOf) {
+    add(iri, types, nodesOf) {
       const address = model.identifiers.readIri(iri)
       if (!address) return
       const { scheme, canonical, prefix } = address
       if (canonical !== iri) otherSpellings.add(keyBytes(canonical), Buffer.from(iri))
       if (hasIdentifier(iri, nodesOf(), scheme)) return
-      for (const { name } of entities.entryOf(iri).types)
-        prefixes.set(`${scheme} ${name} ${prefix}`, [scheme, name, prefix])
+      for (const { name } of types) prefixes.set(`${scheme} ${name} ${prefix}`, [scheme, name, prefix])
     },
     write(tables) {
       const table = tables.table('addresses')

@@ -62,8 +62,10 @@ describe('lines by key', () => {
 describe('chunks', () => {
   it('hold whole subjects, also one larger than a chunk, in their order', async () => {
     const written: string[][] = []
-    const chunks = createChunks(async (bytes, ends) => {
+    const types: number[] = []
+    const chunks = createChunks(async (bytes, ends, masks) => {
       await Promise.resolve()
+      types.push(...masks)
       written.push(ends.map((end, i) => bytes.toString('utf8', ends[i - 1] ?? 0, end)))
     })
     const subjects = [
@@ -74,14 +76,15 @@ describe('chunks', () => {
       'd'.repeat(700_000),
       'e'.repeat(700_000),
     ]
-    for (const subject of subjects) chunks.write(subject)
+    for (const [i, subject] of subjects.entries()) chunks.write(subject, i)
     await chunks.end()
     expect(written.length).to.be.greaterThan(2)
     expect(written.flat()).to.deep.equal(subjects)
+    expect(types).to.deep.equal([...subjects.keys()])
   })
   it('end with the failure of their sink', async () => {
     const chunks = createChunks(() => Promise.reject(new Error('no room')))
-    chunks.write('a')
+    chunks.write('a', 0)
     expect(await chunks.end().catch((error: Error) => error.message)).to.equal('no room')
     expect(() => chunks.drained()).to.throw('no room')
   })

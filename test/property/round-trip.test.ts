@@ -9,7 +9,6 @@ import { ownTask } from '../../src/admission/task.ts'
 import { openIndex } from '../../src/search-index/open-index.ts'
 import { collectContent } from '../../src/search-index/content/content.ts'
 import { quadsIn } from '../../src/search-index/content/graphs.ts'
-import { listEntities } from '../../src/search-index/content/entities.ts'
 import { planContent } from '../../src/search-index/content/plan.ts'
 import { addGraphs } from '../support/content-hash.ts'
 import { writeIndex } from '../../src/search-index/write-index.ts'
@@ -61,15 +60,13 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
       warn: () => {},
       onMisplaced: () => {},
     })
-    const entities = listEntities(folder)
     const content = collectContent(planContent(model, folder))
     for (const [iri, all] of shuffle.subjects()) {
       const { nquads, mask } = merge(iri, all)
-      entities.add(iri, mask, nquads)
-      addGraphs(content, nquads)
+      addGraphs(content, nquads, mask)
     }
     const path = join(folder, 'index')
-    await writeIndex(path, { model, base: BASE, content, entities, folder })
+    await writeIndex(path, { model, base: BASE, content, folder })
     const { reads, close } = openIndex({ file: path, quads: quadsIn(folder) }, { model, base: BASE })
     const documents = reads.documents(
       parts.map(({ iri }) => iri),

@@ -8,6 +8,7 @@ import { readGraphEntry } from '../../src/search-index/content/graphs.ts'
 import { collectContent, type Content } from '../../src/search-index/content/content.ts'
 import { openIndex } from '../../src/search-index/open-index.ts'
 import { planContent } from '../../src/search-index/content/plan.ts'
+import { RECORD } from '../../src/search-index/query/entity-index.ts'
 import { createRun, readRun } from '../../src/search-index/tables/sorter.ts'
 import { openTables, unseal, type TableName } from '../../src/search-index/tables/tables.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -165,7 +166,7 @@ describe('what an index says of chunks', () => {
       })
     const pack = createPack(planContent(model, folder))
     const bytes = Buffer.from(graph(A, `<${A}> <${TITLE}> "Title"`))
-    await pack.sink(bytes, [bytes.length])
+    await pack.sink(bytes, [bytes.length], [RECORD])
     await pack.complete()
     const bytesOfRecord = Buffer.from('A record'.repeat(2000))
     const record = {

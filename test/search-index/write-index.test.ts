@@ -2,7 +2,6 @@
 
 import { expect } from 'chai'
 import { collectContent } from '../../src/search-index/content/content.ts'
-import { listEntities } from '../../src/search-index/content/entities.ts'
 import { planContent } from '../../src/search-index/content/plan.ts'
 import { writeIndex } from '../../src/search-index/write-index.ts'
 import { createTemporaryDirectory } from '../../src/load/prepared/staging-directory.ts'
@@ -18,21 +17,18 @@ describe('writing an index', () => {
     const { folder } = directory
     const person = model.types.find(({ name }) => name === 'person')!
     const content = collectContent(planContent(model, folder))
-    const entities = listEntities(folder)
     for (const name of ['Ada', 'Bea', 'Cleo']) {
       const graph = `<${BASE}${name}>`
       const nquads =
         `${graph} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${model.classOf(person)}> ${graph} .\n` +
         `${graph} <http://xmlns.com/foaf/0.1/name> "${name}" ${graph} .\n`
-      entities.add(`${BASE}${name}`, bitOf(model, person) | RECORD, nquads)
-      addGraphs(content, nquads)
+      addGraphs(content, nquads, bitOf(model, person) | RECORD)
     }
     const broken = { ...content, tables: () => Promise.reject(new Error('no room for the tables')) }
     const failure = await writeIndex(`${folder}/index`, {
       model,
       base: BASE,
       content: broken,
-      entities,
       folder,
     }).then(
       () => undefined,

@@ -4,7 +4,6 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AboutFile } from '../../config/about.ts'
 import type { Comparison, PreviousIndex } from '../../search-index/content/write-stamps.ts'
-import type { EntityList } from '../../search-index/content/entities.ts'
 import { quadsIn } from '../../search-index/content/graphs.ts'
 import { writeIndex } from '../../search-index/write-index.ts'
 import type { Model } from '../../model/model.ts'
@@ -19,7 +18,6 @@ interface GraphContent {
   readonly base: string
   /** All quads, complete. */
   readonly pack: Pack
-  readonly entities: EntityList
   /** What the user says of the graph; absent: nothing. */
   readonly about: AboutFile | undefined
   readonly progress: Progress | undefined
@@ -32,14 +30,14 @@ interface GraphContent {
 /** @param temporary folder for what is sorted */
 export async function writeGraphFiles(
   folder: string,
-  { model, base, pack, entities, about, progress, previous, recordLog }: GraphContent,
+  { model, base, pack, about, progress, previous, recordLog }: GraphContent,
   temporary: string,
 ): Promise<Pick<Manifest, 'hash' | 'quads' | 'time' | 'files'> & { readonly comparison: Comparison }> {
   progress?.stage('writing the index', 0)
   let [comparison, pieces]: [Comparison | undefined, readonly number[]] = [undefined, []]
   const index = await writePart(folder, 'index', async (path) => {
     const onShare = (share: number): void => progress?.stage('writing the index', share)
-    const source = { model, base, content: pack.index, entities, folder: temporary, previous, onShare }
+    const source = { model, base, content: pack.index, folder: temporary, previous, onShare }
     ;({ comparison, pieces } = await writeIndex(path, source))
     return makeDurable(path)
   })

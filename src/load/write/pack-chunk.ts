@@ -4,8 +4,10 @@
  */
 
 import { collectContent, type Content } from '../../search-index/content/content.ts'
+import { graphEntry } from '../../search-index/content/graphs.ts'
 import { createLiterals } from '../../search-index/content/literals.ts'
 import type { ContentPlan } from '../../search-index/content/plan.ts'
+import type { Mask } from '../../search-index/query/entity-index.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { readSubject } from '../../record/rdf/write-terms.ts'
 import { utf8Text } from '../text/utf8.ts'
@@ -17,10 +19,11 @@ interface ChunkContents {
   readonly sum: Uint32Array
 }
 
-/** A chunk: its N-Quads, and where subjects end in them. */
+/** A chunk: its N-Quads, where subjects end in them, and which types each has. */
 export interface Chunk {
   readonly bytes: Uint8Array
   readonly ends: Uint32Array
+  readonly masks: Uint32Array
 }
 
 /** What collects the content of chunks and records, here or in a thread. */
@@ -40,15 +43,16 @@ export function createChunkOperations(plan: ContentPlan): ChunkOperations {
   const content = collectContent(plan)
   const asStored = createLiterals()
   return {
-    collect({ bytes: { buffer, byteOffset, length }, ends }) {
+    collect({ bytes: { buffer, byteOffset, length }, ends, masks }) {
       const bytes = Buffer.from(buffer, byteOffset, length)
       const hash = createContentHash()
       let [start, quads] = [0, 0]
-      for (const end of ends) {
+      for (const [i, end] of ends.entries()) {
         const written = bytes.subarray(start, end)
         const text = utf8Text(written)
         const { name, nodes, count, nquads } = readSubject(text, asStored)
-        content.add(name, nodes, nquads === text ? written : Buffer.from(nquads), hash.add(name, nodes))
+        const canonical = nquads === text ? written : Buffer.from(nquads)
+        content.add(name, nodes, graphEntry(canonical, hash.add(name, nodes), masks[i] as Mask))
         quads += count
         start = end
       }

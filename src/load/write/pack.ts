@@ -53,8 +53,8 @@ export function createPack(plan: ContentPlan): Pack {
     quads += collected.quads
   }
 
-  const sink: ChunkSink = async (bytes, ends) => {
-    const chunk = { bytes, ends: Uint32Array.from(ends) }
+  const sink: ChunkSink = async (bytes, ends, masks) => {
+    const chunk = { bytes, ends: Uint32Array.from(ends), masks: Uint32Array.from(masks) }
     if (!packer && !first) {
       first = chunk
       return

@@ -18,7 +18,7 @@ import {
   type TablesSink,
 } from '../tables/tables.ts'
 import { createCounter, type ContentCounts } from './graph-counts.ts'
-import { graphEntry, quadsIn, writeGraphs } from './graphs.ts'
+import { quadsIn, readGraphEntry, writeGraphs } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
 import type { ContentPlan } from './plan.ts'
 import { collectRecords, type RecordBatch } from './records.ts'
@@ -44,8 +44,8 @@ export interface GraphFiles {
 }
 
 export interface Content {
-  /** Adds a named graph as a whole; they come in the order of their IRIs. @param hash of its content */
-  add(name: string, nodes: TripleIndex, nquads: Buffer, hash: Buffer): void
+  /** Adds a named graph as a whole; they come in the order of their IRIs. @param entry of `graphEntry` */
+  add(name: string, nodes: TripleIndex, entry: Buffer): void
   /** When all are added. */
   graphs(): GraphFiles
   /**
@@ -83,11 +83,11 @@ export function collectContent(plan: ContentPlan): Content {
   let [predicates, columns]: [readonly string[], TextColumn[]] = [[], []]
 
   return {
-    add(name, nodes, nquads, hash) {
+    add(name, nodes, entry) {
       const iri = iriOf(name)
       const key = keyBytes(iri)
-      graphs.add(key, nquads)
-      entries.add(key, graphEntry(nquads, hash))
+      graphs.add(key, readGraphEntry(entry).graph)
+      entries.add(key, entry)
       addReferences(references, iri, dateOf(iri, nodes), nodes)
       addIdentifiers(identifiers, paths, nodes)
       for (const [predicate, objects] of nodes.get(name) ?? []) texts.get(predicate)?.add(iri, objects)

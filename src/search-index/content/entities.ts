@@ -1,7 +1,5 @@
 /** Which IRIs are entities of which types, and the lists of the records of each type in code point order. */
 
-import { hash } from 'node:crypto'
-import { join } from 'node:path'
 import type { Model } from '../../model/model.ts'
 import {
   bitOf,
@@ -18,7 +16,8 @@ import { memoize, RecentValues } from '../../model/values/collections.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { RecordCounts } from '../tables/meta.ts'
-import { createRun, keyBytes, readRun, textOfKey, type Key, type Run } from '../tables/sorter.ts'
+import { readGraphEntry } from './graphs.ts'
+import { textOfKey, type Run, type Sorted } from '../tables/sorter.ts'
 import type { Table, TableName, TablesWriter } from '../tables/tables.ts'
 
 /** IRIs in a block of a list: a few kilobytes, several of which fit in a page. */
@@ -26,22 +25,16 @@ const BLOCK = 32
 
 const MASK_BYTES = 4
 
-/** Bytes of the hash of a graph, which stand behind the positions of an entity. */
-const SUM_BYTES = 8
-
-/** An entity: its IRI as a key, its types, and a part of the hash of its graph as it was merged. */
-export type ListedEntity = readonly [iri: Key, mask: Mask, sum: Buffer]
-
 /**
- * Writes the entities and the lists.
- * @param entities in the order of their IRIs
+ * Writes the entities and the lists. Behind the positions of an entity stands a part of the hash of its graph.
+ * @param graphs the entries of all, in the order of their IRIs
  * @param runs for each type what takes the IRIs of its records, in order
  * @returns the numbers of records by type
  */
 export function writeEntities(
   tables: TablesWriter,
   model: Model,
-  entities: Iterable<ListedEntity>,
+  graphs: Iterable<Sorted>,
   runs: readonly Pick<Run, 'add'>[],
 ): Record<string, number> {
   const table = tables.table('entities')
@@ -58,10 +51,11 @@ export function writeEntities(
     tables.table('lists').put(key, Buffer.from(list.waiting.join('\n')))
     list.waiting = []
   }
-  for (const [key, mask, sum] of entities) {
+  for (const [key, entry] of graphs) {
+    const { mask, sum } = readGraphEntry(entry)
     const own = mask & RECORD ? lists.filter(({ bit }) => mask & bit) : []
-    const value = Buffer.alloc(MASK_BYTES * (1 + own.length) + SUM_BYTES)
-    value.set(sum, value.length - SUM_BYTES)
+    const value = Buffer.alloc(MASK_BYTES * (1 + own.length) + sum.length)
+    value.set(sum, value.length - sum.length)
     value.writeUInt32LE(mask)
     own.forEach((list, i) => {
       value.writeUInt32LE(list.count++, MASK_BYTES * (i + 1))
@@ -73,31 +67,6 @@ export function writeEntities(
   for (const list of lists) flush(list)
   tables.commit()
   return Object.fromEntries(lists.map(({ name, count }) => [name, count]))
-}
-
-/** Entities in the order of their IRIs, which wait in a file until they are written. */
-export interface EntityList {
-  add(iri: string, mask: Mask, nquads: string): void
-  all(): Generator<ListedEntity>
-  close(): void
-}
-
-export function listEntities(folder: string): EntityList {
-  const path = join(folder, 'entities')
-  const run = createRun(path)
-  return {
-    add(iri, mask, nquads) {
-      const value = Buffer.allocUnsafe(MASK_BYTES + SUM_BYTES)
-      value.writeUInt32LE(mask)
-      value.set(hash('sha256', nquads, 'buffer').subarray(0, SUM_BYTES), MASK_BYTES)
-      run.add(keyBytes(iri), value)
-    },
-    *all() {
-      run.close()
-      for (const [key, value] of readRun(path)) yield [key, value.readUInt32LE(), value.subarray(MASK_BYTES)]
-    },
-    close: () => run.close(),
-  }
 }
 
 interface Source {

@@ -12,6 +12,7 @@ import { checkpoint, type Task } from '../../admission/task.ts'
 import { countTriples, graphEnd, scanTriples, type TripleIndex } from '../../record/rdf/triples.ts'
 import { createBlockWriter, ownBlockKey, type BlockWriter } from '../tables/blocks.ts'
 import { keyOf, keyOfText, pack, PackedNumbers } from '../tables/keys.ts'
+import type { Mask } from '../query/entity-index.ts'
 import type { Key } from '../tables/sorter.ts'
 import { IndexDamaged, type OnDamage, type Table } from '../tables/tables.ts'
 
@@ -29,14 +30,28 @@ export interface Graphs {
 /** Bytes of the hash of a graph that tell whether it has changed. */
 const SUM_BYTES = 8
 
-/** A graph, as it is on its way through a load: its N-Quads, and a part of the hash of its content. */
-export const graphEntry = (nquads: Buffer, hash: Buffer): Buffer =>
-  Buffer.concat([nquads, hash.subarray(0, SUM_BYTES)])
+const MASK_BYTES = 4
+
+/** A graph on its way through a load: types of its IRI, a part of the hash of its content, and its N-Quads. */
+interface GraphEntry {
+  readonly mask: Mask
+  readonly sum: Buffer
+  readonly graph: Buffer
+}
+
+export function graphEntry(nquads: Buffer, hash: Buffer, mask: Mask): Buffer {
+  const entry = Buffer.allocUnsafe(MASK_BYTES + SUM_BYTES + nquads.length)
+  entry.writeUInt32LE(mask)
+  hash.copy(entry, MASK_BYTES, 0, SUM_BYTES)
+  entry.set(nquads, MASK_BYTES + SUM_BYTES)
+  return entry
+}
 
 /** What `graphEntry` wrote. */
-export const readGraphEntry = (entry: Buffer): { readonly graph: Buffer; readonly sum: Buffer } => ({
-  graph: entry.subarray(0, -SUM_BYTES),
-  sum: entry.subarray(-SUM_BYTES),
+export const readGraphEntry = (entry: Buffer): GraphEntry => ({
+  mask: entry.readUInt32LE(),
+  sum: entry.subarray(MASK_BYTES, MASK_BYTES + SUM_BYTES),
+  graph: entry.subarray(MASK_BYTES + SUM_BYTES),
 })
 
 /** The triples of a named graph, of which each stands in its N-Quads once. */
