@@ -48,8 +48,9 @@ export const isContradicted = (
 
 /** Whether a text has all words of another one, or their initials; other values are the same or not. */
 export function saysAll(a: StoredValue, b: StoredValue): boolean {
+  if (a === b) return true
   if (typeof a !== 'string' || typeof b !== 'string') return JSON.stringify(a) === JSON.stringify(b)
-  if (IRI.test(a) || wordsOf(b).length === 0) return isSameText(a, b)
-  const own = wordsOf(a)
-  return wordsOf(b).every((word) => own.some((one) => isSameWord(one, word)))
+  const [own, words] = [wordsOf(a), wordsOf(b)]
+  if (IRI.test(a) || words.length === 0) return isSameText(a, b)
+  return words.every((word) => own.some((one) => isSameWord(one, word)))
 }
