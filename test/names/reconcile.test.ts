@@ -194,7 +194,9 @@ describe('the reconciliation service', () => {
       .to.include.members(['titles', 'identifiers', 'contributions.by'])
       .and.not.include('contributions')
     const iri = `${server.graph.base}product-fair-principles`
-    const { rows } = await post({ extend: { ids: [iri], properties: [{ id: 'contributions.by' }] } })
+    const asked = [iri, 'https://example.org/none']
+    const { rows } = await post({ extend: { ids: asked, properties: [{ id: 'contributions.by' }] } })
+    expect(rows['https://example.org/none']).to.deep.equal({ 'contributions.by': [] })
     expect(rows[iri]['contributions.by']).to.not.deep.equal([])
     for (const { id, name } of rows[iri]['contributions.by'] as Json[])
       expect([typeof id, typeof name]).to.deep.equal(['string', 'string'])
