@@ -1,6 +1,7 @@
 /** The type of what routes answer: status, body, links. */
 
 import type { Task } from '../admission/task.ts'
+import type { MediaName } from '../config/media.ts'
 
 /** A link of a header (RFC 8288). */
 export interface HeaderLink {
@@ -36,4 +37,9 @@ export interface Answer {
   readonly uncacheable?: 'no-store' | 'no-cache' | undefined
   /** It says what changed up to now: it is refused while a newer graph counts than the one that it was made from. */
   readonly showsChanges?: boolean | undefined
+}
+
+/** A link to another form of the same. */
+export interface AlternateLink extends HeaderLink {
+  readonly name: MediaName
 }

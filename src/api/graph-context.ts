@@ -4,16 +4,16 @@ import type { Task } from '../admission/task.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { withSuggestion } from '../model/values/closest-match.ts'
-import type { PageSite, Site } from '../pages/shared/site.ts'
+import type { RequestSite } from '../pages/shared/site.ts'
 import { createUrls } from '../record/urls.ts'
 import { createFramer, type Framer } from '../record/json/frame.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ServedGraph } from '../search-index/query/graph.ts'
 import type { About, InterfaceLanguage } from '../config/about.ts'
 import { Problem } from '../config/errors.ts'
-import { localeOf } from '../pages/texts/locale.ts'
+import { createLocales, recordTexts } from '../record/naming/locale.ts'
 
-export interface GraphContext extends Site {
+export interface GraphContext extends RequestSite {
   /** When the graph was loaded, as an HTTP date. */
   readonly lastModified: string
   /** Frames a document into its record. */
@@ -38,17 +38,18 @@ export interface RequestLanguage {
   readonly isInUrl: boolean
 }
 
-/** The context for pages that people read: programs get English, whatever a request says. */
-export type PageContext = GraphContext & PageSite
+/** The context for what people read: programs get English, whatever a request says. */
+export interface LocalContext extends GraphContext {
+  readonly languageChoice: GraphContext['languageChoice']
+}
 
-/** What is written by the code of pages and is none: a feed. */
-export const inEnglish = (context: GraphContext): PageContext => ({ ...context, languageChoice: undefined })
+const localeOf = createLocales(recordTexts)
 
 /** @param url path and query of the request, without the language */
 export const inLanguageOf = (
   context: GraphContext,
   { language: chosen, url }: { readonly language?: RequestLanguage | undefined; readonly url: string },
-): PageContext => ({
+): LocalContext => ({
   ...context,
   about: (chosen && context.about.byLanguage?.[chosen.language]) ?? context.about,
   locale: chosen ? localeOf(context.model, chosen.language) : context.locale,
@@ -63,7 +64,7 @@ export const inLanguageOf = (
 export type GetContext = () => GraphContext
 
 /** What a graph context needs to know of the server. */
-interface SiteOptions<G> extends Pick<Site, 'has'> {
+interface SiteOptions<G> extends Pick<RequestSite, 'has' | 'hasPages'> {
   readonly root: string
   about(graph: G): About
 }
@@ -88,7 +89,7 @@ export function createContextProvider<G extends ServedGraph>(
 
 function createContext<G extends ServedGraph>(
   graph: G,
-  { root, about, has }: SiteOptions<G>,
+  { root, about, has, hasPages }: SiteOptions<G>,
   { serviceLinks: services, answerTimeout }: Pick<Settings, 'serviceLinks' | 'answerTimeout'>,
 ): GraphContext {
   const { model, base } = graph
@@ -100,6 +101,7 @@ function createContext<G extends ServedGraph>(
     about: about(graph),
     locale: localeOf(model, 'en'),
     has,
+    hasPages,
     lastModified: graph.loaded.toUTCString(),
     model,
     base,

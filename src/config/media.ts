@@ -2,7 +2,7 @@
 
 /**
  * What can be represented; citation is what entities and lists are besides, if their records can be cited;
- * download is a whole list as a file; a preview is a page for a frame; facts are for programs alone.
+ * download is a whole list as a file; a page is HTML alone, a preview one for a frame; facts are for programs alone.
  */
 export type Resource =
   | 'entity'
@@ -10,6 +10,7 @@ export type Resource =
   | 'citation'
   | 'download'
   | 'overview'
+  | 'page'
   | 'preview'
   | 'dataset'
   | 'context'
@@ -53,6 +54,8 @@ interface Row {
   readonly inHead?: true
   /** The relation of links to this form, where it is no alternate of the others. */
   readonly rel?: 'linkset'
+  /** A door writes it for people: without that door it is not offered. Doors may have previews of their own. */
+  readonly isPage?: true
   /** Browsers save the record or list as a file with this ending. */
   readonly ending?: string
   /** What this row is offered for before all others; of several such rows, the first one is the default. */
@@ -168,12 +171,13 @@ export const mediaTypes = {
   },
   html: {
     type: 'text/html; charset=utf-8',
-    resources: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples', 'preview'],
+    resources: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples', 'page', 'preview'],
     serviceLink: true,
+    isPage: true,
   },
   // Accept gives the page: this one has to be asked for by name.
-  embed: { type: 'text/html; charset=utf-8', resources: ['list'] },
-  atom: { type: 'application/atom+xml; charset=utf-8', resources: ['list'], inHead: true },
+  embed: { type: 'text/html; charset=utf-8', resources: ['list'], isPage: true },
+  atom: { type: 'application/atom+xml; charset=utf-8', resources: ['list'], inHead: true, isPage: true },
   xml: { type: 'application/xml; charset=utf-8', resources: ['sitemap'] },
   opensearch: { type: 'application/opensearchdescription+xml; charset=utf-8', resources: ['opensearch'] },
   oai: { type: 'text/xml; charset=utf-8', resources: ['oai'] },
@@ -211,12 +215,20 @@ const mediaTypeRows: readonly MediaType[] = (Object.keys(mediaTypes) as MediaNam
 const offers = new Map<string, readonly MediaType[]>()
 
 /** The media types of a resource, or of several as one, the default first. */
-export function offersOf<R extends Resource>(...resources: readonly R[]): readonly MediaType<FormOf<R>>[] {
-  const key = resources.join(' ')
+export const offersOf = <R extends Resource>(...resources: readonly R[]): readonly MediaType<FormOf<R>>[] =>
+  offersIn({ hasPages: true }, ...resources)
+
+/** Those of a server, which has pages or not. */
+export function offersIn<R extends Resource>(
+  { hasPages }: { readonly hasPages?: boolean | undefined },
+  ...resources: readonly R[]
+): readonly MediaType<FormOf<R>>[] {
+  const key = `${hasPages} ${resources.join(' ')}`
   let offered = offers.get(key)
   if (!offered) {
     offered = mediaTypeRows
       .filter((row) => row.resources.some((one) => resources.includes(one as R)))
+      .filter(({ isPage }) => hasPages || !isPage || resources.every((one) => one === 'preview'))
       .sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources)))
     offers.set(key, offered)
   }
@@ -239,6 +251,9 @@ export const canonicalType = (type: string): string => {
   )
   return row ? bareType(row) : type
 }
+
+/** The forms that a door writes for people. */
+export const pageForms = mediaTypeRows.filter(({ isPage }) => isPage)
 
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => bare(type)

@@ -12,6 +12,8 @@ export interface PublishedGraph {
   readonly urls: Urls
   /** Links to other services, shown with the requested entity. */
   readonly services: readonly LinkTemplate[]
+  /** Whether people get pages. */
+  readonly hasPages?: boolean | undefined
   /** The types of which an IRI is a record. */
   typesOf(iri: string): readonly EntityType[]
 }

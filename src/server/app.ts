@@ -30,7 +30,7 @@ import {
   availableRoute,
   type AvailableRoute,
 } from './routes/available-routes.ts'
-import { describeForSearch } from './routes/routes.ts'
+import { describeForSearch, pages } from './routes/routes.ts'
 import { assertBaseOutsideApi } from '../record/urls.ts'
 import { withDefaults, type Settings } from '../config/settings.ts'
 import { rowsHash } from '../load/prepared/manifest.ts'
@@ -118,7 +118,7 @@ export function createApp({
   const getGraph = typeof graph === 'function' ? graph : () => graph
   const getContext = createContextProvider(
     getGraph,
-    { root, about: typeof about === 'function' ? about : () => about, has },
+    { root, about: typeof about === 'function' ? about : () => about, has, hasPages: pages !== undefined },
     settings,
   )
   const { base, urls, graph: firstGraph } = getContext()
@@ -132,7 +132,7 @@ export function createApp({
   const operatorRoutes = operatorRoutesOf(conditions)
   const ownIris = { root, route: availableRoute(ownIriRoute) }
   const endpoints = publicRoutes.map(({ route }) => route)
-  const services = { settings, metrics, lateSince, endpoints, describeForSearch }
+  const services = { settings, metrics, lateSince, endpoints, describeForSearch, pages }
   const local = createAnswerer([...publicRoutes, ...operatorRoutes, ownIris.route], services)
   const inThreads = threads && threadAnswerer(threads, local, { root, settings })
   const answerer: Answerer = inThreads ?? local
@@ -209,7 +209,7 @@ function createStack(options: StackOptions): RequestListener {
       log.error({ err: error }, 'The response could not be sent.')
   }
   koa.on('error', onError)
-  const answerProblem = createAnswerProblem(root, log, getContext)
+  const answerProblem = createAnswerProblem(root, log, getContext, pages)
   const onUntrustedProxy = (): void => log.info({}, UNTRUSTED_PROXY)
   koa.use(exchanges({ ...settings, observers, onUntrustedProxy }))
   if (cache) koa.use(cached(cache))

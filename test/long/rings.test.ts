@@ -1,5 +1,5 @@
 // Each member of a ring (a door, a source, a tool) can go: out of its table, its folder deleted, the rest compiles
-// and serves. Only the folders are asked for; names of members stand nowhere in this file.
+// and serves. Only the folders are asked for; of members one is named here: without pages, all is as programs like it.
 
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
@@ -68,8 +68,8 @@ describe('without a member of a ring', function () {
   const compile = (): Promise<void> =>
     step([join(clone, 'node_modules/typescript/bin/tsc'), '-p', '.', '--tsBuildInfoFile', 'src.tsbuildinfo'])
 
-  /** The statuses of a list, of the description of the graph, and of the first page. */
-  async function statusesServed(): Promise<number[]> {
+  /** Serves what is compiled. */
+  async function served<A>(ask: (root: string) => Promise<A>): Promise<A> {
     const server = spawn(process.execPath, ['dist/main.js', 'serve', '--port', '0', '--threads', '1'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,16 +82,63 @@ describe('without a member of a ring', function () {
       for await (const line of createInterface({ input: server.stdout })) {
         const root = / at (http\S+)$/.exec(line)?.[1]
         if (!root) continue
-        const statuses: number[] = []
-        for (const path of ['/skg-if/api/products', '/.well-known/void', '/'])
-          statuses.push((await fetch(new URL(path, root))).status)
-        return statuses
+        return await ask(root)
       }
       throw new Error(`does not serve: ${errors}`)
     } finally {
       server.kill()
       await closed
     }
+  }
+
+  /** The statuses of a list, of the description of the graph, and of the first page. */
+  async function statusesOf(root: string): Promise<number[]> {
+    const statuses: number[] = []
+    for (const path of ['/skg-if/api/products', '/.well-known/void', '/'])
+      statuses.push((await fetch(new URL(path, root))).status)
+    return statuses
+  }
+
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const record = '/skg-if/api/products/product-fair-principles'
+  const query = '/sparql?query=ASK%20%7B%7D'
+  /** What browsers are answered without pages: status and media type. */
+  const withoutPages: readonly (readonly [path: string, answer: string, accept?: string])[] = [
+    [record, '200 application/json'],
+    [record, '406 application/problem+json', 'text/html'],
+    [`${record}?format=html`, '406 application/problem+json'],
+    ['/skg-if/api/products?filter=cf.search.title:open', '200 application/json'],
+    ['/skg-if/api/products?format=embed', '406 application/problem+json'],
+    ['/skg-if/api/products?filter=none:1', '422 application/problem+json'],
+    ['/skg-if/api/products/none', '404 application/json'],
+    ['/none', '404 application/problem+json'],
+    ['/resolve?iri=https://doi.org/10.1000/none', '404 application/problem+json'],
+    ['/search?q=open', '200 application/json'],
+    ['/docs', '200 application/json'],
+    ['/docs/errors', '200 application/json'],
+    ['/sparql', '200 text/turtle'],
+    [query, '200 application/xml'],
+    [query, '406 application/problem+json', 'text/html'],
+    ['/favicon.ico', '404 application/problem+json'],
+  ]
+
+  /** That nothing leads to a page, and the description of the API names none. */
+  async function expectNoPages(root: string): Promise<void> {
+    const answers = withoutPages.map(async ([path, , accept = BROWSER]) => {
+      const { status, headers } = await fetch(new URL(path, root), { headers: { accept } })
+      return [path, `${status} ${headers.get('content-type')?.split(';')[0]}`]
+    })
+    expect(await Promise.all(answers)).to.deep.equal(withoutPages.map((one) => one.slice(0, 2)))
+    for (const path of [record, `${record}?format=linkset`, '/skg-if/api/products']) {
+      const response = await fetch(new URL(path, root))
+      expect(`${response.headers.get('link')} ${await response.text()}`).to.not.match(
+        /text\/html|format=(?:html|embed|atom)/,
+      )
+    }
+    const { paths } = (await (await fetch(new URL('/openapi.json', root))).json()) as { paths: object }
+    const { '/reconcile/preview': preview, ...others } = paths as Record<string, unknown>
+    expect(JSON.stringify(preview)).to.include('text/html')
+    expect(JSON.stringify(others)).to.not.match(/text\/html|application\/atom\+xml|"embed"/)
   }
 
   for (const ring of rings)
@@ -107,7 +154,10 @@ describe('without a member of a ring', function () {
         try {
           await compile()
           await step(['scripts/copy-assets.mjs'])
-          expect(await statusesServed()).to.deep.equal([200, 200, 200])
+          await served(async (root) => {
+            expect(await statusesOf(root)).to.deep.equal([200, 200, 200])
+            if (member === 'pages') await expectNoPages(root)
+          })
         } finally {
           cpSync(join(clone, source), join(folder, source), { recursive: true })
           writeFileSync(join(folder, table), text)

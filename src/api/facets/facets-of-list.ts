@@ -16,8 +16,10 @@ import { MAX_FACET_SIZE } from '../../config/parameters.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { FacetRequest } from '../request/facets.ts'
 import type { FacetValue } from '../../search-index/query/count-facet-values.ts'
-import { MAX_COUNTED } from './profile-facets.ts'
 import { labelValues } from './value-labels.ts'
+
+/** Values that are counted where some of them are shown. */
+export const MAX_COUNTED = 100
 
 /** Whether a condition asks for one value: with several, one of them narrows the list. */
 const asksForNothingElse = (filter: Filter, condition: Condition | undefined): boolean =>

@@ -1,6 +1,5 @@
 /** What people call the values of filters: titles of records, labels of classes, names of codes. */
 
-import { valuesOf, type Condition } from '../../filter/condition.ts'
 import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import { SOURCE } from '../../model/rows/added-filters.ts'
@@ -8,7 +7,6 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { lastWord } from '../../record/naming/field-values.ts'
 import { nameOf } from '../../record/naming/name-of-record.ts'
-import type { ValueLabels } from '../../pages/search/active-filters.ts'
 import { licenceName } from '../../model/identifiers/licences.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
@@ -69,22 +67,4 @@ export async function labelValues(
   return field?.kind === 'vocabTerm' || field?.kind === 'rdfType'
     ? translatedTerms(values, context)
     : new Map()
-}
-
-/** The labels of the values that conditions name. */
-export async function labelConditions(
-  context: GraphContext,
-  type: EntityType,
-  conditions: readonly Condition[],
-): Promise<ValueLabels> {
-  const exact = conditions.filter(({ filter }) => filter.row.operator === 'equals')
-  const filters = [...new Set(exact.map(({ filter }) => filter))]
-  return new Map(
-    await Promise.all(
-      filters.map(async (filter) => {
-        const values = exact.flatMap((one) => (one.filter === filter ? valuesOf(filter, one.value) : []))
-        return [filter, await labelValues(context, type, filter, values)] as const
-      }),
-    ),
-  )
 }

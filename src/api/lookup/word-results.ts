@@ -12,7 +12,6 @@ import {
   type CollectionMatches,
   type FoundRecord,
 } from '../../pages/search/search-page.ts'
-import type { CollectionCount } from '../../pages/search/result-tabs.ts'
 import { wordsCondition, type Condition } from '../../filter/condition.ts'
 import { findRecords } from '../request/list-request.ts'
 import { keysAs, keysOf, loadRecords } from '../representation/records.ts'
@@ -52,19 +51,6 @@ export const wordResults = (
       const { names } = context.graph
       const found = await Promise.all(iris.map((iri) => names.fitOf(type, query, iri, context.task)))
       return { type, conditions, total, records, fits: found }
-    }),
-  )
-
-/** How many records of types have all words of a text. */
-export const countWords = (
-  context: GraphContext,
-  text: string,
-  types: readonly EntityType[] = context.model.types,
-): Promise<CollectionCount[]> =>
-  Promise.all(
-    types.map(async (type) => {
-      const conditions = await searchConditions(context, type, text)
-      return { type, conditions, total: (await context.queries.search(type, conditions)).length }
     }),
   )
 

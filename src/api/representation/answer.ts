@@ -5,13 +5,15 @@ import { memoize } from '../../model/values/collections.ts'
 import { Problem } from '../../config/errors.ts'
 import {
   bare,
+  offersIn,
   offersOf,
   type FormOf,
   type MediaName,
   type MediaType,
   type Resource,
 } from '../../config/media.ts'
-import type { Answer, HeaderLink } from '../answer.ts'
+import type { AlternateLink, Answer, HeaderLink } from '../answer.ts'
+import type { PublishedGraph } from '../../record/urls.ts'
 import { negotiate } from '../negotiate.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 
@@ -42,10 +44,10 @@ export const versionTag = (version: string | undefined, { name }: MediaType): { 
 
 /** Chooses the format of an answer. @throws Problem not-acceptable */
 export const negotiateFormat = <R extends Resource>(
-  { headers }: Pick<RouteRequest, 'headers'>,
+  { headers, context }: Pick<RouteRequest, 'headers' | 'context'>,
   resource: R | readonly R[],
   format?: string,
-): MediaType<FormOf<R>> => negotiate(headers.accept, offersOf(...([resource].flat() as R[])), format)
+): MediaType<FormOf<R>> => negotiate(headers.accept, offersIn(context, ...([resource].flat() as R[])), format)
 
 const [defaultFormat] = offersOf('entity')
 
@@ -55,11 +57,6 @@ const urlInFormat = (url: string, name: MediaName): string =>
 /** The URL that gives a form, whatever Accept says; the URL itself for the form that needs no asking. */
 export const formatUrl = (url: string, { name }: MediaType): string =>
   name === defaultFormat?.name ? url : urlInFormat(url, name)
-
-/** A link to another form of the same. */
-export interface AlternateLink extends HeaderLink {
-  readonly name: MediaName
-}
 
 type TellingParameters = Pick<HeaderLink, 'profile' | 'style'>
 
@@ -71,15 +68,17 @@ const parametersOf = memoize<TellingParameters, MediaType>(({ type, impliedParam
 
 /**
  * Links to the forms of a resource but one, all or those that are accepted.
+ * @param site whose forms they are
  * @param url the URL to which the name of a form is added
  */
 export const alternateLinks = (
+  site: Pick<PublishedGraph, 'hasPages'>,
   url: string | ((other: MediaType) => string),
   resources: readonly Resource[],
   mediaType: MediaType,
   accepts: (other: MediaType) => boolean = () => true,
 ): AlternateLink[] =>
-  offersOf(...resources)
+  offersIn(site, ...resources)
     .filter((other) => other.name !== mediaType.name && accepts(other))
     .map((other) => ({
       name: other.name,

@@ -1,7 +1,8 @@
 /** Links as a document: application/linkset+json (RFC 9264). */
 
 import { encodeNonAscii } from '../../model/context/iri.ts'
-import { bareType, mediaTypes } from '../../config/media.ts'
+import { bare, mediaTypes } from '../../config/media.ts'
+import type { PublishedGraph } from '../../record/urls.ts'
 import type { HeaderLink } from '../answer.ts'
 
 type Target = Readonly<Record<string, string | readonly string[]>>
@@ -22,17 +23,20 @@ function contextOf(anchor: string, links: readonly HeaderLink[]): object {
   return { anchor: encodeNonAscii(anchor), ...byRelation }
 }
 
-const HTML = bareType({ name: 'html', ...mediaTypes.html })
-
 /**
  * The links of a landing page, and those that lead back to it from its content (`collection`) and its metadata
  * (`describes`): FAIR Signposting, level 2.
  */
-export function writeLinkset(page: string, links: readonly HeaderLink[]): string {
+export function writeLinkset(
+  { hasPages }: Pick<PublishedGraph, 'hasPages'>,
+  page: string,
+  links: readonly HeaderLink[],
+): string {
+  const type = hasPages ? bare(mediaTypes.html.type) : undefined
   const back = (rel: string, inverse: string): object[] =>
     links
       .filter((link) => link.rel.split(' ').includes(rel))
-      .map(({ href }) => contextOf(href, [{ href: page, rel: inverse, type: HTML }]))
+      .map(({ href }) => contextOf(href, [{ href: page, rel: inverse, type }]))
   return JSON.stringify({
     linkset: [contextOf(page, links), ...back('item', 'collection'), ...back('describedby', 'describes')],
   })

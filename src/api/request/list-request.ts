@@ -3,7 +3,7 @@
 import { Problem } from '../../config/errors.ts'
 import type { Condition } from '../../filter/condition.ts'
 import { parseFilter } from '../../filter/parse.ts'
-import { offersOf, type MediaType } from '../../config/media.ts'
+import { offersIn, type MediaType } from '../../config/media.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { RELEVANCE } from '../../search-index/query/relevance.ts'
@@ -20,6 +20,7 @@ import type { Query } from './query-parameters.ts'
 import { readSample, type SampleRequest } from './sampling.ts'
 import { printSort } from '../../pages/shared/list-url.ts'
 import { readSort } from './sorting.ts'
+import type { PublishedGraph } from '../../record/urls.ts'
 import type { SortBy } from '../../search-index/query/sort-by.ts'
 
 export interface ListRequest {
@@ -69,9 +70,13 @@ export const asksForChanges = ({ conditions, sort }: Pick<ListRequest, 'conditio
   sort?.name === MODIFIED || conditions.some(isStampSearch)
 
 /** @throws Problem invalid-parameter, naming the forms that can be had with facets */
-function requirePlaceForFacets(facets: FacetRequest | undefined, mediaType: MediaType): void {
+function requirePlaceForFacets(
+  facets: FacetRequest | undefined,
+  mediaType: MediaType,
+  site: Pick<PublishedGraph, 'hasPages'>,
+): void {
   if (!facets || hasFacets(mediaType)) return
-  const names = offersOf('list')
+  const names = offersIn(site, 'list')
     .filter(hasFacets)
     .map(({ name }) => name)
   throw new Problem(
@@ -85,13 +90,14 @@ function requirePlaceForFacets(facets: FacetRequest | undefined, mediaType: Medi
 export const readListRequest = (
   query: Query,
   type: EntityType,
-  model: Model,
+  site: Pick<PublishedGraph, 'model' | 'hasPages'>,
   mediaType: MediaType,
 ): ListRequest => {
+  const { model } = site
   const conditions = parseFilter(query.get('filter') ?? [], type, model)
   const [sort, sample] = [readSort(query, type, conditions, model), readSample(query)]
   const facets = readFacets(query, type, model)
-  requirePlaceForFacets(facets, mediaType)
+  requirePlaceForFacets(facets, mediaType, site)
   return {
     conditions,
     facets,

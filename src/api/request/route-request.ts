@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from '../answer.ts'
-import { inLanguageOf, type GraphContext, type PageContext, type RequestLanguage } from '../graph-context.ts'
+import { inLanguageOf, type GraphContext, type LocalContext, type RequestLanguage } from '../graph-context.ts'
 
 /** A request as a message can hold it. */
 export interface PlainRequest {
@@ -31,8 +31,8 @@ export interface RouteRequest extends PlainRequest {
   readonly parameters: readonly string[]
   /** The graph that is served, with the task of the request. */
   readonly context: GraphContext
-  /** The same in the language of the request: of this pages are made. */
-  readonly site: PageContext
+  /** The same in the language of the request: of this is made what people read. */
+  readonly site: LocalContext
 }
 
 /** A request for a handler of the main thread. */

@@ -6,6 +6,7 @@ import type { Settings } from '../../config/settings.ts'
 import type { ServedGraph } from '../../search-index/query/graph.ts'
 import type { Answer } from '../answer.ts'
 import type { Dataset } from '../dataset/dataset.ts'
+import type { Pages } from './pages.ts'
 import type { MainRequest, RouteRequest } from './route-request.ts'
 import type { LaneName } from '../../admission/lanes.ts'
 
@@ -20,6 +21,8 @@ export interface RouteServices {
   readonly endpoints: readonly Endpoint[]
   /** Writes what the first page embeds for search engines of data, where a door does. */
   readonly describeForSearch?: DescribeForSearch | undefined
+  /** Writes pages, where a door does. */
+  readonly pages?: Pages | undefined
 }
 
 export type DescribeForSearch = (dataset: Dataset) => Promise<object>
@@ -28,7 +31,15 @@ export type DescribeForSearch = (dataset: Dataset) => Promise<object>
 export type Handler = (request: MainRequest, services: RouteServices) => Answer | Promise<Answer>
 
 /** What a thread makes for a handler of the main thread, from data that this has read of the request. */
-export type Parts = Readonly<Record<string, (request: RouteRequest, data: never) => Answer | Promise<Answer>>>
+export type Parts = Readonly<
+  Record<string, (request: RouteRequest, data: never, services: RouteServices) => Answer | Promise<Answer>>
+>
+
+/** What writes a form for people: it is offered where there is something that does. */
+export const pagesOf = ({ pages }: RouteServices): Pages => {
+  if (!pages) throw new Error('no door writes pages')
+  return pages
+}
 
 /** What decides whether a route is there. */
 export interface RouteConditions {

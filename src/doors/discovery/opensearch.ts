@@ -19,10 +19,10 @@ const cut = (value: string, most: number): string =>
   value.length > most ? `${value.slice(0, most - 1).toWellFormed()}…` : value
 
 export function openSearch({ context }: RouteRequest): Answer {
-  const { about, graph, model, urls } = context
+  const { about, graph, model, urls, hasPages } = context
   const words = 'searchTerms'
   const feeds = model.types
-    .filter((type) => graph.count(type) > 0)
+    .filter((type) => hasPages && graph.count(type) > 0)
     .slice(0, 1)
     .map((type) => {
       const conditions = [...defaultConditions(context, type), wordsCondition(model, type, words)]
@@ -35,7 +35,7 @@ export function openSearch({ context }: RouteRequest): Answer {
     element('ShortName', {}, text(cut(about.title, MAX_SHORT_NAME))),
     element('LongName', {}, text(cut(about.title, MAX_LONG_NAME))),
     element('Description', {}, text(cut(about.description, MAX_DESCRIPTION))),
-    url('text/html', `${urls.root}${SEARCH_PATH}?q=${TERMS}`),
+    url(hasPages ? 'text/html' : 'application/json', `${urls.root}${SEARCH_PATH}?q=${TERMS}`),
     feeds.map((feed) => url(bare(mediaTypes.atom.type), feed)),
     element('InputEncoding', {}, 'UTF-8'),
   )

@@ -229,7 +229,7 @@ async function ask(tool: Tool, args: Json, context: GraphContext, services: Rout
   const request: MainRequest = routeRequest(plain, queryParametersOf(route), context, {
     signal: () => context.task.signal,
     compute: async (part: string, data: unknown) =>
-      (await route.parts?.())?.[part]?.(request, data as never) as Answer,
+      (await route.parts?.())?.[part]?.(request, data as never, services) as Answer,
   })
   // An empty list is an answer.
   return handler(request, { ...services, settings: { ...services.settings, emptyList: '200' } })

@@ -51,10 +51,14 @@ async function documentOf(context: GraphContext, { settings, endpoints }: RouteS
     base,
     about,
     urls: { root },
+    hasPages = false,
   } = context
   const { emptyList } = settings
   const examples = await examplesOf(context)
-  return openApiOf({ model, base, root, about, software, emptyList, endpoints, examples }, docsOf(root))
+  return openApiOf(
+    { model, base, root, about, software, emptyList, endpoints, hasPages, examples },
+    docsOf(root),
+  )
 }
 
 const documents = mapsByOwner<string>()

@@ -1,8 +1,9 @@
 /** The OpenAPI 3.1 document, made from the rows and tables: true of this server, and of nothing else. */
 
 import type { About } from '../../config/about.ts'
-import { encodings } from '../../config/media.ts'
+import { bareType, encodings, pageForms } from '../../config/media.ts'
 import type { Model } from '../../model/model.ts'
+import { isObject, type Json } from '../../model/values/json.ts'
 import { API_PATH } from '../../record/urls.ts'
 import { serverSchemas } from './envelopes.ts'
 import {
@@ -32,6 +33,8 @@ export interface OpenApiOptions {
   readonly emptyList: '200' | '404'
   /** Those that everybody can ask. */
   readonly endpoints: readonly Endpoint[]
+  /** Whether people get pages. */
+  readonly hasPages: boolean
   readonly examples: Examples
 }
 
@@ -151,8 +154,29 @@ function infoOf({ about, software, model }: OpenApiOptions): Schema {
   }
 }
 
+const PAGE_TYPES = pageForms.map(bareType)
+
+/** Of a server without pages: without the forms that stand beside those for programs, and without their names. */
+const withoutPages = (document: OpenApi): OpenApi =>
+  JSON.parse(
+    JSON.stringify(document, function (this: Json, key: string, value: unknown) {
+      if (!isObject(value)) return value
+      if (key === 'schema' && this.name === 'format') {
+        const isForPrograms = (one: unknown): boolean => pageForms.every(({ name }) => name !== one)
+        return { ...value, enum: (value.enum as unknown[]).filter(isForPrograms) }
+      }
+      const others = Object.entries(value).filter(([type]) => !PAGE_TYPES.includes(type))
+      return key === 'content' && others.length > 0 ? Object.fromEntries(others) : value
+    }),
+  ) as OpenApi
+
 /** Makes the document. @param docs URL of the page that explains the problems */
 export function openApiOf(described: OpenApiOptions, docs: string): OpenApi {
+  const document = documentOf(described, docs)
+  return described.hasPages ? document : (withoutPages(document) as OpenApi)
+}
+
+function documentOf(described: OpenApiOptions, docs: string): OpenApi {
   const { model, base, root, endpoints } = described
   const tags = [
     ...model.types.map((type) => ({

@@ -7,7 +7,7 @@ import { identifiersIn } from '../../record/naming/field-values.ts'
 import { frameHeaders, frameStyle, framePage } from '../../pages/shared/embeddable-page.ts'
 import { h } from '../../pages/shared/html.ts'
 import { shorten } from '../../model/values/text.ts'
-import type { Site } from '../../pages/shared/site.ts'
+import type { RequestSite } from '../../pages/shared/site.ts'
 import { identifier } from '../../pages/record/values.ts'
 
 /** Pixels of the frame. */
@@ -25,7 +25,7 @@ const style = frameStyle(
 /** Those of its own. */
 export const previewHeaders = frameHeaders(style)
 
-export function previewPage(record: Json, type: EntityType, site: Site): string {
+export function previewPage(record: Json, type: EntityType, site: RequestSite): string {
   const { local_identifier: iri, label, description } = summarise(record, type, site)
   const identifiers = identifiersIn(record, type, site.model).slice(0, MAX_IDENTIFIERS)
   const title = shorten(label, MAX_TITLE_LENGTH)

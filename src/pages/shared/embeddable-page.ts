@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { h, writeDocument, type Content } from './html.ts'
-import type { Site } from './site.ts'
+import type { RequestSite } from './site.ts'
 
 /** A style sheet, and the policy under which a page with it may stand in any frame. */
 interface FrameStyle {
@@ -29,7 +29,7 @@ export const frameHeaders = ({ policy }: FrameStyle): Readonly<Record<string, st
 
 /** A whole page, whose links open outside of the frame. */
 export const framePage = (
-  { locale }: Site,
+  { locale }: Pick<RequestSite, 'locale'>,
   title: string,
   { css }: FrameStyle,
   ...content: Content[]

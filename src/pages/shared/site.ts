@@ -1,4 +1,4 @@
-/** What every page needs to know of the server and its graph. */
+/** What answers and pages need to know of the server and its graph. */
 
 import type { About, InterfaceLanguage } from '../../config/about.ts'
 import { LANGUAGE } from '../../config/parameters.ts'
@@ -9,6 +9,7 @@ import type { FactsByRecord } from '../../record/naming/record-summary.ts'
 import type { Page, PublishedGraph } from '../../record/urls.ts'
 import type { ServedGraph } from '../../search-index/query/graph.ts'
 import type { GraphQueries } from '../../search-index/query/graph-queries.ts'
+import type { Locale as RecordLocale } from '../../record/naming/locale.ts'
 import type { Locale } from '../texts/locale.ts'
 
 /** The language of a page, and those that it could have. */
@@ -20,14 +21,14 @@ interface LanguageChoice {
   readonly url: string
 }
 
-export interface Site extends PublishedGraph {
+export interface RequestSite extends PublishedGraph {
   /** Without its query methods: `queries` has them, bound to the request, and ends them with it. */
   readonly graph: Omit<ServedGraph, keyof GraphQueries>
   /** The queries of the graph; they stop when the client of the request disconnects. */
   readonly queries: GraphQueries
   readonly about: About
-  /** The language of the page. */
-  readonly locale: Locale
+  /** In which what is answered is told. */
+  readonly locale: RecordLocale
   /** How the page came to its language; absent where pages have English alone. */
   readonly languageChoice?: LanguageChoice
   /** Records to which others refer by id alone. */
@@ -40,6 +41,12 @@ export interface Site extends PublishedGraph {
   readonly factsByRecord?: FactsByRecord
   /** Whether the server answers at a path. */
   has(path: string): boolean
+}
+
+/** What every page needs to know. */
+export interface Site extends RequestSite {
+  /** The language of the page. */
+  readonly locale: Locale
 }
 
 /** A site in the language of a request: what a page that people read is made of. */
@@ -68,7 +75,7 @@ const IS_FILE = /[?&]format=(?!html)|^\/(?:assets|dump|download)\b/
  * A URL of this server without its host: pages work under whatever name they were reached. It leads to the page in the
  * language that the URL of this one says.
  */
-export function relativeHref(site: Site, url: string): string {
+export function relativeHref(site: RequestSite, url: string): string {
   const { root } = site.urls
   if (site.isElsewhere) return url
   if (url !== root && !/^[/?#]/.test(url.startsWith(root) ? url.slice(root.length) : '-')) return url

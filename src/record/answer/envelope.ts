@@ -4,7 +4,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { bareType, offersOf } from '../../config/media.ts'
+import { memoize } from '../../model/values/collections.ts'
+import { bareType, offersIn } from '../../config/media.ts'
 import type { LinkTemplate } from '../../config/setting-row.ts'
 import { selectAnswer, type NamedRecord, type RecordAnswer } from './record-answer.ts'
 import { suffixOf, type Page, type PublishedGraph } from '../urls.ts'
@@ -69,13 +70,15 @@ export const serviceLinks = ({ services, base }: PublishedGraph, iri: string, ty
   services.flatMap((service) => expand(service, iri, type, base))
 
 /** The other forms of an entity that are of use to others than API clients. */
-const otherForms = offersOf('entity')
-  .filter(({ serviceLink }) => serviceLink)
-  .map((form) => ({ query: `?format=${form.name}`, media_type: bareType(form) }))
+const otherForms = memoize((hasPages: boolean | undefined) =>
+  offersIn({ hasPages }, 'entity')
+    .filter(({ serviceLink }) => serviceLink)
+    .map((form) => ({ query: `?format=${form.name}`, media_type: bareType(form) })),
+)
 
 /** Links to them. @param url of the entity */
-const formLinks = (url: string): Link[] =>
-  otherForms.map(({ query, media_type }) => ({
+const formLinks = ({ hasPages }: PublishedGraph, url: string): Link[] =>
+  otherForms(hasPages).map(({ query, media_type }) => ({
     entity_type: 'link',
     rel: 'service',
     href: url + query,
@@ -113,7 +116,7 @@ function entityMeta(publication: PublishedGraph, type: EntityType, { iri, notes 
   const url = publication.urls.entity(type, iri)
   const item: ApiItem = {
     local_identifier: iri,
-    urls: [selfLink(publication, iri, type), ...formLinks(url), ...serviceLinks(publication, iri, type)],
+    urls: [selfLink(publication, iri, type), ...formLinks(publication, url), ...serviceLinks(publication, iri, type)],
   }
   const api_items = apiItemsOf(notes.named, publication, new Map([[iri, item]]))
   return { local_identifier: url, entity_type: 'single_entity', api_items }

@@ -3,7 +3,7 @@
 import type { Task } from '../../admission/task.ts'
 import { withTask, type GraphContext } from '../../api/graph-context.ts'
 import type { Answer } from '../../api/answer.ts'
-import { routeRequest, type PlainRequest } from '../../api/request/route-request.ts'
+import { routeRequest, type MainRequest, type PlainRequest } from '../../api/request/route-request.ts'
 import type { RouteServices } from '../../api/request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
 
@@ -24,9 +24,9 @@ export function createAnswerer(routes: readonly AvailableRoute[], services: Rout
       if (!available) throw new Error(`there is no route ${plain.route}`)
       const request = routeRequest(plain, available.parameters, withTask(context, task), {})
       const { part } = plain
-      const make = part ? (await available.loadParts())[part.name] : await available.load()
+      if (part) return (await available.loadParts())[part.name]!(request, part.data as never, services)
       // Handlers that run in threads ask for no more than there is.
-      return make!(request as never, (part ? part.data : services) as never)
+      return (await available.load())(request as MainRequest, services)
     },
   }
 }

@@ -10,7 +10,7 @@ import { createContextProvider } from '../../api/graph-context.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { firstLinks, type Pieces } from '../../api/representation/answer.ts'
 import { publicRoutesOf, loadAll } from '../routes/available-routes.ts'
-import { describeForSearch } from '../routes/routes.ts'
+import { describeForSearch, pages } from '../routes/routes.ts'
 import { createAnswerer, type Answerer } from './answerer.ts'
 import type { Arguments, GraphData, PlainAnswer, Questions } from './messages.ts'
 
@@ -115,13 +115,15 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
     const { settings, root, about } = data
     const routes = publicRoutesOf({ graph, settings })
     const has = (path: string): boolean => routes.some(({ route }) => route.path === path)
-    const context = createContextProvider(() => graph, { root, about: () => about, has }, settings)()
+    const place = { root, about: () => about, has, hasPages: pages !== undefined }
+    const context = createContextProvider(() => graph, place, settings)()
     const services = {
       settings,
       metrics: undefined,
       lateSince: () => undefined,
       endpoints: routes.map(({ route }) => route),
       describeForSearch,
+      pages,
     }
     loadAll(routes, 'thread').catch((error: unknown) => reportFailure('warm-up', error))
     return { graph, context, answerer: createAnswerer(routes, services), streams: new Set(), uses: 0 }

@@ -127,7 +127,8 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
       const own: MainRequest = routeRequest<Means>(plain, parameters, withTask(context, task), {
         signal: () => openTaskFor(exchange, Infinity).signal,
         async compute(name: string, data: unknown, isSmall = false) {
-          const make = async (): Promise<Answer> => (await available.loadParts())[name]!(own, data as never)
+          const make = async (): Promise<Answer> =>
+            (await available.loadParts())[name]!(own, data as never, services)
           return (isSmall && (await computeAlone(lanes, task, make))) || compute({ name, data })
         },
       })

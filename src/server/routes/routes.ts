@@ -6,7 +6,6 @@
 import { descriptionRoutes } from '../../api/routes/descriptions/routes.ts'
 import { health, metrics } from '../../api/routes/monitoring.ts'
 import { recordRoutes } from '../../api/routes/records/routes.ts'
-import { OWN_PAGES_PATH } from '../../pages/shared/site.ts'
 import { doors } from '../../doors/doors.ts'
 import type { Route } from '../../api/request/route.ts'
 import { searchRoutes } from '../../api/routes/search/routes.ts'
@@ -16,7 +15,7 @@ const entryRoutes: readonly Route[] = [
     path: '/',
     name: 'home',
     runs: 'thread',
-    handler: () => import('../../api/routes/descriptions/pages.ts').then(({ home }) => home),
+    handler: () => import('../../api/routes/descriptions/overviews.ts').then(({ home }) => home),
     negotiated: true,
     operation: {
       id: 'getHome',
@@ -30,7 +29,7 @@ const entryRoutes: readonly Route[] = [
     path: '/skg-if/api',
     name: 'api',
     runs: 'thread',
-    handler: () => import('../../api/routes/descriptions/pages.ts').then(({ apiRoot }) => apiRoot),
+    handler: () => import('../../api/routes/descriptions/overviews.ts').then(({ apiRoot }) => apiRoot),
     negotiated: true,
     operation: {
       id: 'getCollections',
@@ -48,7 +47,7 @@ const serverRoutes: readonly Route[] = [
     path: '/docs/errors',
     name: 'errors',
     runs: 'thread',
-    handler: () => import('../../api/routes/descriptions/pages.ts').then(({ errors }) => errors),
+    handler: () => import('../../api/routes/descriptions/overviews.ts').then(({ errors }) => errors),
     negotiated: true,
     operation: {
       id: 'getProblems',
@@ -94,26 +93,6 @@ const serverRoutes: readonly Route[] = [
       onHomePage: true,
     },
   },
-  {
-    path: `${OWN_PAGES_PATH}/{file}`,
-    name: 'own-pages',
-    runs: 'thread',
-    handler: () => import('../../api/routes/descriptions/pages.ts').then(({ ownPage }) => ownPage),
-    parameters: ['file'],
-  },
-  {
-    path: '/assets/{file}',
-    name: 'assets',
-    runs: 'main',
-    handler: () => import('../../api/routes/assets.ts').then(({ asset }) => asset),
-    parameters: ['file'],
-  },
-  {
-    path: '/favicon.ico',
-    name: 'assets',
-    runs: 'main',
-    handler: () => import('../../api/routes/assets.ts').then(({ favicon }) => favicon),
-  },
 ]
 
 /** In the order of OpenAPI. */
@@ -127,3 +106,5 @@ export const routes: readonly Route[] = [
 ]
 
 export const describeForSearch = doors.find((door) => door.describeForSearch)?.describeForSearch
+
+export const pages = doors.find((door) => door.pages)?.pages

@@ -3,24 +3,24 @@
 import { Problem } from '../../../config/errors.ts'
 import { withReferencedPrefixes } from '../../../model/context/context.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
+import { overview } from './overviews.ts'
+import type { GraphContext } from '../../graph-context.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
+import type { RouteServices } from '../../request/route.ts'
 
 /** The contexts by name, with the URL of the published one. */
-export async function contexts(request: RouteRequest): Promise<Answer> {
-  const { model, urls } = request.context
-  const mediaType = negotiateFormat(request, 'overview', readFormat(request))
-  const list = model.contexts.map(({ name, extension, document }) => ({
+export const contextsOf = ({ model, urls }: GraphContext) =>
+  model.contexts.map(({ name, extension, document }) => ({
     name,
     extension,
     version: document.version,
     url: `${urls.root}/contexts/${name}.json`,
     published: document.url,
   }))
-  if (mediaType.name === 'json') return answerIn(mediaType, JSON.stringify({ contexts: list }))
-  const { contextsPage } = await import('../../../pages/dataset.ts')
-  return answerIn(mediaType, contextsPage(list, request.site))
-}
+
+export const contexts = (request: RouteRequest, services: RouteServices): Promise<Answer> =>
+  overview(request, services, () => ({ contexts: contextsOf(request.context) }))
 
 /** A context by its name. */
 export function context(request: RouteRequest): Answer {

@@ -8,17 +8,18 @@ import { describeDataset, type Dataset, type DumpFile } from '../../dataset/data
 import { prefixes } from '../../dataset/void.ts'
 import { mapsByOwner, once } from '../../../admission/once.ts'
 import { checkpoint, type Task } from '../../../admission/task.ts'
-import { bareType, offersOf, type FormOf, type MediaType } from '../../../config/media.ts'
+import { bareType, offersIn, offersOf, type FormOf, type MediaType } from '../../../config/media.ts'
 import { queriesOf } from '../../../pages/example-queries.ts'
 import { textOfMarkdown } from '../../../model/conversion/markdown.ts'
 import { writeRdf } from '../../../record/serializers/serializers.ts'
 import type { HeaderLink } from '../../answer.ts'
 import { withTask, type GraphContext } from '../../graph-context.ts'
 import { negotiate } from '../../negotiate.ts'
-import { alternateLinks, answerIn, formatUrl, type Answer } from '../../representation/answer.ts'
+import { answerIn, formatUrl, type Answer } from '../../representation/answer.ts'
 import { writeLinkset } from '../../representation/linkset.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
+import { pagesOf, type RouteServices } from '../../request/route.ts'
 
 /** Larger files have no checksum here: reading them would take longer than an answer may. */
 const MAX_HASHED = 1_000_000_000
@@ -108,22 +109,21 @@ export async function answerDataset(
   mediaType: MediaType<FormOf<'dataset'>>,
 ): Promise<Answer> {
   const page = `${context.urls.root}/`
-  if (mediaType.name === 'linkset') return answerIn(mediaType, writeLinkset(page, datasetLinks(context)))
+  if (mediaType.name === 'linkset')
+    return answerIn(mediaType, writeLinkset(context, page, datasetLinks(context)))
   const { name } = mediaType
   const write = async (task: Task): Promise<string> =>
     writeRdf(describeDataset(await datasetOf(withTask(context, task))), name, prefixes)
   return answerIn(mediaType, await once(descriptions(context.urls), name, write, context.task), {
-    links: [{ href: page, rel: 'describes', type: 'text/html' }],
+    links: [{ href: page, rel: 'describes', ...(context.hasPages && { type: 'text/html' }) }],
   })
 }
 
 /** The description for programs, or a page for people. */
-export async function dataset(request: RouteRequest): Promise<Answer> {
+export async function dataset(request: RouteRequest, services: RouteServices): Promise<Answer> {
   const { context, headers } = request
-  const offers = [...offersOf('dataset'), ...offersOf('preview')]
+  const offers = [...offersOf('dataset'), ...offersIn(context, 'page')]
   const mediaType = negotiate(headers.accept, offers, readFormat(request))
   if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
-  const { datasetPage } = await import('../../../pages/dataset.ts')
-  const formats = alternateLinks(`${context.urls.root}/.well-known/void`, ['dataset'], mediaType)
-  return answerIn(mediaType, datasetPage(context.graph.statistics, formats, request.site))
+  return answerIn(mediaType, await pagesOf(services).overview(request))
 }

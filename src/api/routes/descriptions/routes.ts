@@ -14,7 +14,7 @@ export const descriptionRoutes: readonly Route[] = [
       tag: 'Descriptions',
       title: 'Description of the graph',
       help: 'What is in the graph and how to get at it, as VoID and DCAT.',
-      body: { resource: ['dataset', 'preview'], schema: 'JsonLd' },
+      body: { resource: ['dataset', 'page'], schema: 'JsonLd' },
       onHomePage: true,
     },
   },
@@ -53,7 +53,7 @@ export const descriptionRoutes: readonly Route[] = [
     path: '/docs',
     name: 'docs',
     runs: 'thread',
-    handler: () => import('./pages.ts').then(({ docs }) => docs),
+    handler: () => import('./overviews.ts').then(({ docs }) => docs),
     negotiated: true,
     operation: {
       id: 'getDocs',

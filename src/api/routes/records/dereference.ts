@@ -3,32 +3,32 @@
 import { encodeIri, isAbsolute } from '../../../model/context/iri.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../../../config/errors.ts'
-import { offersOf, type MediaType } from '../../../config/media.ts'
+import { offersIn, type MediaType } from '../../../config/media.ts'
 import { negotiate } from '../../negotiate.ts'
 import { answerIn, formatUrl, redirectTo, type Answer } from '../../representation/answer.ts'
-import { choicesPage, mentionPage, type RecordLink } from '../../../pages/resolve.ts'
 import { candidates, decodeId } from '../../request/resolve-id.ts'
 import { knownQuery, singleValue } from '../../request/query-parameters.ts'
-import { keysOf, loadRecords } from '../../representation/records.ts'
+import { keysOf } from '../../representation/records.ts'
 import { typesOfGone } from '../../../search-index/query/stamps.ts'
-import type { Parts } from '../../request/route.ts'
+import type { RecordLink } from '../../request/pages.ts'
+import { pagesOf, type Parts, type RouteServices } from '../../request/route.ts'
 import type { MainRequest, RouteRequest } from '../../request/route-request.ts'
-import type { GraphContext, PageContext } from '../../graph-context.ts'
+import type { GraphContext } from '../../graph-context.ts'
 
 /**
  * Redirects to the URL of a record, in the format that the request names. The target is made from the
  * record, never from the request.
  */
 function redirectToRecord(
-  { querystring, context: { urls } }: RouteRequest,
+  { querystring, context }: RouteRequest,
   iri: string,
   types: readonly EntityType[],
 ): Answer {
-  const mediaType = offersOf('entity').find(
+  const mediaType = offersIn(context, 'entity').find(
     ({ name }) => name === new URLSearchParams(querystring).get('format'),
   )
   const [url, ...alternates] = types
-    .map((type) => urls.entity(type, iri))
+    .map((type) => context.urls.entity(type, iri))
     .map((one) => (mediaType ? formatUrl(one, mediaType) : one))
   return redirectTo(url as string, { links: alternates.map((href) => ({ href, rel: 'alternate' })) })
 }
@@ -51,20 +51,12 @@ const describeLink = ({ urls }: GraphContext, { iri, type, by }: RecordLink): Li
 const recordLinks = (context: GraphContext, iri: string, by?: readonly string[]): RecordLink[] =>
   keysOf(context, [iri]).map((key) => ({ ...key, ...(by && { by }) }))
 
-/** The context with the names of the linked records, for pages. */
-async function withNames(context: PageContext, found: readonly RecordLink[]): Promise<PageContext> {
-  const records = await loadRecords(context, found)
-  return {
-    ...context,
-    namedRecords: new Map(records.map((record, i) => [(found[i] as RecordLink).iri, record])),
-  }
-}
-
 /** HTML where the client prefers it, else JSON: the answer is an error or a choice in any format. */
-function pageOrJson({ headers }: RouteRequest): MediaType {
-  const [json] = offersOf('overview')
+function pageOrJson({ headers, context }: RouteRequest): MediaType {
+  const offers = offersIn(context, 'overview')
+  const [json] = offers
   try {
-    return negotiate(headers.accept, offersOf('overview'))
+    return negotiate(headers.accept, offers)
   } catch {
     return json as MediaType
   }
@@ -74,6 +66,7 @@ function pageOrJson({ headers }: RouteRequest): MediaType {
 async function choicesAnswer(
   request: RouteRequest,
   { text, holders }: { readonly text: string; readonly holders: readonly string[] },
+  services: RouteServices,
 ): Promise<Answer> {
   const { context } = request
   const mediaType = pageOrJson(request)
@@ -81,7 +74,7 @@ async function choicesAnswer(
   const choices = links.map((one) => describeLink(context, one))
   const body =
     mediaType.name === 'html'
-      ? choicesPage(text, links, await withNames(request.site, links))
+      ? await pagesOf(services).choices(request, text, links)
       : JSON.stringify({ identifier: text, choices })
   return answerIn(mediaType, body, {
     status: 300,
@@ -94,7 +87,11 @@ async function choicesAnswer(
  * No record has the identifier: the records that refer to it are listed.
  * @throws Problem no-record where there are none
  */
-async function unknownAnswer(request: RouteRequest, iris: Iterable<string>): Promise<Answer> {
+async function unknownAnswer(
+  request: RouteRequest,
+  iris: Iterable<string>,
+  services: RouteServices,
+): Promise<Answer> {
   const { context } = request
   const {
     queries,
@@ -115,7 +112,7 @@ async function unknownAnswer(request: RouteRequest, iris: Iterable<string>): Pro
     })
     const more = { status: problem.status, isNegotiated: true }
     return mediaType.name === 'html'
-      ? answerIn(mediaType, mentionPage(iri, total, found, await withNames(request.site, found)), more)
+      ? answerIn(mediaType, await pagesOf(services).mention(request, iri, total, found), more)
       : answerIn(
           { ...mediaType, type: PROBLEM_TYPE },
           JSON.stringify({ ...describeProblem(problem, root + request.url, docsOf(root)), ...named() }),

@@ -2,10 +2,8 @@
 
 import { software } from '../../../config/about.ts'
 import { checkpoint, type Task } from '../../../admission/task.ts'
-import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { MAX_POSTED_VALUES } from '../../../filter/values/alternatives.ts'
 import { parseFilter } from '../../../filter/parse.ts'
-import { alternativesOf, DOWNLOAD_PATH, type Downloads } from '../../../pages/search/download-links.ts'
 import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { resourcesOf } from '../../../config/media.ts'
@@ -28,11 +26,9 @@ import { asksForChanges, findRecords, type ListRequest } from '../../request/lis
 import { readForm, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { readSample } from '../../request/sampling.ts'
-import { printSort } from '../../../pages/shared/list-url.ts'
 import { readSort } from '../../request/sorting.ts'
 import { requireCollection, withTask, type GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../../request/route.ts'
-import type { SortBy } from '../../../search-index/query/sort-by.ts'
 
 /** Records of a piece: others have the thread between two, and a download that nobody reads keeps the last ones. */
 const BATCH = 50
@@ -128,17 +124,4 @@ export async function download(request: RouteRequest, { settings }: RouteService
     uncacheable: isChosenAnew ? 'no-store' : undefined,
     showsChanges: asksForChanges({ conditions, sort }),
   })
-}
-
-/** The downloads to which the page of a list links. */
-export function downloadsOf(
-  { urls: { root } }: GraphContext,
-  type: EntityType,
-  conditions: readonly Condition[],
-  sort: SortBy | undefined,
-  maximum: number,
-): Downloads {
-  const filter = conditions.length > 0 && `filter=${printConditions(conditions)}&`
-  const url = `${root}${DOWNLOAD_PATH}/${type.path}?${filter || ''}${sort ? `${printSort(sort)}&` : ''}`
-  return { formats: alternativesOf(url, resourcesOf('download', type)), maximum }
 }

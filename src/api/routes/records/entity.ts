@@ -23,10 +23,10 @@ import {
   alternateLinks,
   answerIn,
   fileHeaders,
-  type AlternateLink,
   type Answer,
   type HeaderLink,
 } from '../../representation/answer.ts'
+import { type AlternateLink } from '../../answer.ts'
 import { writeLinkset } from '../../representation/linkset.ts'
 import { goneAnswer } from './gone.ts'
 import { needsDocuments, writeRepresentation } from '../../representation/writers.ts'
@@ -35,7 +35,7 @@ import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/r
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
-import type { Parts } from '../../request/route.ts'
+import { pagesOf, type Parts, type RouteServices } from '../../request/route.ts'
 import type { MainRequest, RouteRequest } from '../../request/route-request.ts'
 
 /** One list for each field in which records name an entity. */
@@ -71,8 +71,13 @@ const ownLinks = (context: GraphContext, type: EntityType, iri: string, mediaTyp
 ]
 
 /** Links to all other forms: those of metadata describe the entity too. */
-const formLinks = (url: string, type: EntityType, mediaType: Format): AlternateLink[] =>
-  alternateLinks(url, resourcesOf('entity', type), mediaType).map((link) =>
+const formLinks = (
+  context: GraphContext,
+  url: string,
+  type: EntityType,
+  mediaType: Format,
+): AlternateLink[] =>
+  alternateLinks(context, url, resourcesOf('entity', type), mediaType).map((link) =>
     isMetadata(link) ? { ...link, rel: `describedby ${link.rel}` } : link,
   )
 
@@ -86,10 +91,11 @@ function linksOf(
   { request: { context }, type, mediaType, isOwnUrl }: EntityRequest,
   { iri, notes }: RecordAnswer,
 ): (HeaderLink | string)[] {
-  const landing = { href: context.urls.entity(type, iri), rel: 'describes', type: 'text/html' }
+  const { urls, hasPages } = context
+  const landing = { href: urls.entity(type, iri), rel: 'describes', ...(hasPages && { type: 'text/html' }) }
   return [
     ...ownLinks(context, type, iri, mediaType),
-    ...firstForms(type, mediaType),
+    ...firstForms(context, type, mediaType),
     ...(isOwnUrl ? [landing] : notes.signposts),
   ]
 }
@@ -100,10 +106,10 @@ function linksetOf(
   { iri, json }: RecordAnswer,
 ): string {
   const url = context.urls.entity(type, iri)
-  return writeLinkset(url, [
+  return writeLinkset(context, url, [
     ...ownLinks(context, type, iri, mediaType),
     ...signpostsOf(json, type, context.model, Infinity),
-    ...formLinks(url, type, mediaType),
+    ...formLinks(context, url, type, mediaType),
   ])
 }
 
@@ -114,13 +120,13 @@ const linksByForms = new Map<string, readonly string[]>()
  * the URL of the response (RFC 8288 section 3.1), and each stands once with all its relations: written in full, they
  * would be longer than many a record.
  */
-function firstForms(type: EntityType, mediaType: Format): readonly string[] {
+function firstForms(context: GraphContext, type: EntityType, mediaType: Format): readonly string[] {
   const key = `${mediaType.name} ${resourcesOf('entity', type).join(' ')}`
   const known = linksByForms.get(key)
   if (known) return known
   const isFirst = (link: AlternateLink): boolean =>
     isMetadata(link) || link.rel === 'linkset' || 'serviceLink' in mediaTypes[link.name]
-  const links = formLinks('', type, mediaType)
+  const links = formLinks(context, '', type, mediaType)
     .filter(isFirst)
     .map(({ name: _name, ...link }) => formatLink(link))
   linksByForms.set(key, links)
@@ -140,6 +146,7 @@ interface RecordForm {
 
 interface EntityRequest extends Omit<RecordForm, 'type'> {
   readonly request: RouteRequest
+  readonly services: RouteServices
   readonly type: EntityType
 }
 
@@ -157,18 +164,28 @@ function maxBytesOf(type: EntityType, { fields, mediaType: { meta, name } }: Rec
   return type.profiles || type.display?.series ? 0 : MAX_BYTES.page
 }
 
-function recordAnswer(request: MainRequest, type: EntityType, form: RecordForm): Answer | Promise<Answer> {
+function recordAnswer(
+  request: MainRequest,
+  services: RouteServices,
+  type: EntityType,
+  form: RecordForm,
+): Answer | Promise<Answer> {
   const maxBytes = maxBytesOf(type, form)
   const stored = maxBytes > 0 ? request.context.graph.answer(type, form.iri) : undefined
   const isSmall = stored && stored.text.length < maxBytes
   return isSmall && form.mediaType.meta
-    ? writeEntity({ ...form, request, type }, stored)
+    ? writeEntity({ ...form, request, services, type }, stored)
     : request.compute('record', form, isSmall)
 }
 
 export const parts = {
-  record: (request: RouteRequest, form: RecordForm) =>
-    writeEntity({ ...form, request, type: request.context.model.typeNamed(form.type) as EntityType }),
+  record: (request: RouteRequest, form: RecordForm, services: RouteServices) =>
+    writeEntity({
+      ...form,
+      request,
+      services,
+      type: request.context.model.typeNamed(form.type) as EntityType,
+    }),
 } satisfies Parts
 
 /** Whether a form shows the record and nothing of what else the graph holds, so that it is as old as the record. */
@@ -185,7 +202,7 @@ const dateOf = ({ graph }: GraphContext, iri: string): string => {
 
 /** A record in the form that was negotiated. */
 async function writeEntity(entity: EntityRequest, stored?: RecordAnswer): Promise<Answer> {
-  const { request, type, iri, fields, mediaType } = entity
+  const { request, services, type, iri, fields, mediaType } = entity
   const { context } = request
   const parameters = fields ? `?${printFields(fields)}` : ''
   // No form of what is stored needs documents.
@@ -209,8 +226,7 @@ async function writeEntity(entity: EntityRequest, stored?: RecordAnswer): Promis
       envelope: (withMeta) =>
         entityEnvelope(context, type, answer, withMeta, { additions, selection: fields?.selection }),
       async page() {
-        const { writePage } = await import('./entity-page.ts')
-        const page = await writePage(request.site, type, answer.json, mediaType)
+        const page = await pagesOf(services).record(request, type, answer.json, mediaType)
         written.isComplete = page.isComplete
         return page.html
       },
@@ -249,7 +265,7 @@ function absentAnswer(
 }
 
 /** Where a record has a URL with a query as its id, a request for it has no parameters. */
-export async function entity(request: MainRequest): Promise<Answer> {
+export async function entity(request: MainRequest, services: RouteServices): Promise<Answer> {
   const { context, querystring } = request
   const { collection = '', local_identifier: raw = '' } = request.path
   const type = requireCollection(context.model, collection)
@@ -266,7 +282,7 @@ export async function entity(request: MainRequest): Promise<Answer> {
   const fields = readFields(query, type, context.model, mediaType)
   const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
   if (iri !== undefined)
-    return recordAnswer(request, type, { type: type.name, iri, fields, mediaType, isOwnUrl })
+    return recordAnswer(request, services, type, { type: type.name, iri, fields, mediaType, isOwnUrl })
   const gone = elsewhere.length === 0 && (await goneAnswer(context, type, raw, mediaType))
   if (gone) return gone
   const everywhere = [...elsewhere, ...(withQuery?.elsewhere ?? [])]

@@ -1,12 +1,9 @@
 /** One page of the list of a type. */
 
 import { checkpoint } from '../../../admission/task.ts'
-import { printConditions, type Condition } from '../../../filter/condition.ts'
-import type { WordsContent } from '../../../pages/search/list.ts'
+import { printConditions } from '../../../filter/condition.ts'
 import { MODIFIED } from '../../../search-index/query/stamps.ts'
-import { isWordSearch } from '../../../search-index/query/text-search.ts'
-import { countWords, fewerWords } from '../../lookup/word-results.ts'
-import { bareType, type FormOf, type MediaType, resourcesOf } from '../../../config/media.ts'
+import { type FormOf, type MediaType, resourcesOf } from '../../../config/media.ts'
 import { NAMED } from '../../../config/parameters.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -18,11 +15,10 @@ import {
   alternateLinks,
   answerIn,
   fileHeaders,
-  type AlternateLink,
   type Answer,
 } from '../../representation/answer.ts'
+import { type AlternateLink } from '../../answer.ts'
 import { countFacets } from '../../facets/facets-of-list.ts'
-import { facetsOfPage } from '../../request/facets.ts'
 import { hasFields } from '../../request/fields.ts'
 import {
   asksForChanges,
@@ -37,17 +33,14 @@ import {
   type PlainListRequest,
 } from '../../request/list-request.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
-import { ambiguousNames } from '../../lookup/named-values.ts'
 import { vocabularyHints } from '../../lookup/vocabulary-hints.ts'
-import { labelConditions } from '../../facets/value-labels.ts'
-import { withFacts } from '../../lookup/record-facts.ts'
 import { missingIds } from '../../lookup/missing-ids.ts'
 import { decodeValue, knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
 import type { MainRequest, RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
-import { keysAs, loadForFormat } from '../../representation/records.ts'
-import { inEnglish, requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
-import type { Parts, RouteServices } from '../../request/route.ts'
+import { loadForFormat } from '../../representation/records.ts'
+import { requireCollection, type GraphContext } from '../../graph-context.ts'
+import { pagesOf, type Parts, type RouteServices } from '../../request/route.ts'
 import { newestFirst, type SortBy } from '../../../search-index/query/sort-by.ts'
 
 /** A page of a list, as a message can hold it. */
@@ -76,7 +69,7 @@ export function list(
   const paging = readPaging(query)
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
-  const listRequest = readListRequest(query, type, model, mediaType)
+  const listRequest = readListRequest(query, type, request.context, mediaType)
   const names = (query.get(NAMED) ?? []).map((name) => decodeValue(NAMED, name))
   const isSmall =
     mediaType.meta !== undefined &&
@@ -93,6 +86,7 @@ export const parts = { page: makePage } satisfies Parts
 async function makePage(
   request: RouteRequest,
   { paging, format, mediaType, ...plain }: ListPage,
+  services: RouteServices,
 ): Promise<Answer> {
   const { context } = request
   const { model, urls } = context
@@ -107,9 +101,7 @@ async function makePage(
     format,
   }
   const url = urls.page(type, { ...page, format: undefined })
-  // What is no page is in English; a feed too.
-  const isPage = mediaType.name === 'html' || mediaType.name === 'embed'
-  return writePage(isPage ? request.site : inEnglish(context), type, listRequest, page, url, mediaType)
+  return writePage(request, services, type, listRequest, page, url, mediaType)
 }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
@@ -119,15 +111,17 @@ const newestOf = (type: EntityType): SortBy => newestFirst(type) ?? { name: MODI
 
 /** Links to the other formats of a page, without the parameters for which a format has no place. */
 function formatLinks(
-  { urls }: GraphContext,
+  context: GraphContext,
   type: EntityType,
   request: ListRequest,
   page: Page,
   mediaType: Format,
   accepts?: (other: MediaType) => boolean,
 ): AlternateLink[] {
+  const { urls } = context
   const whole = urls.page(type, { ...page, format: undefined })
   return alternateLinks(
+    context,
     (other) => {
       const fields = hasFields(other) ? request.fields : undefined
       const facets = hasFacets(other) ? request.facets : undefined
@@ -143,47 +137,29 @@ function formatLinks(
   )
 }
 
-/** What the words of a list find elsewhere; undefined where it has none. */
-async function wordsOf(
-  context: GraphContext,
-  type: EntityType,
-  conditions: readonly Condition[],
-  total: number,
-): Promise<WordsContent | undefined> {
-  const text = conditions.find(isWordSearch)?.value
-  if (text === undefined) return undefined
-  return {
-    text,
-    counts: await countWords(context, text),
-    fewer: total === 0 ? fewerWords(context, [type], text) : undefined,
-  }
-}
-
 /** The parameters of a page. */
 type PageRequest = ListRequest & Pick<ListPage, 'names' | 'maxDownload' | 'emptyList'>
 
 /** A page without records has the status of the setting. */
 async function writePage(
-  context: PageContext,
+  routeRequest: RouteRequest,
+  services: RouteServices,
   type: EntityType,
   request: PageRequest,
   page: Page,
   url: string,
   mediaType: Format,
 ): Promise<Answer> {
-  const { graph, queries, urls } = context
-  const { conditions, facets, fields, sample, sort, maxDownload, emptyList } = request
+  const { context } = routeRequest
+  const { queries, urls } = context
+  const { conditions, facets, fields, sample, emptyList } = request
   const from = (page.page - 1) * page.pageSize
   checkpoint(context.task)
   const { total, iris } = await findRecords(queries, type, request, from, page.pageSize)
   const missing = await missingIds(queries, type, conditions)
   const hints = await vocabularyHints(queries, type, conditions)
-  const isForPeople = mediaType.name === 'html'
-  const shownFacets = facets ?? (isForPeople ? facetsOfPage(type, context.model) : undefined)
-  const counted =
-    shownFacets &&
-    (facets || total > 0) &&
-    (await countFacets(context, type, conditions, { ...shownFacets, isForPeople }))
+  // Pages count theirs by themselves.
+  const counted = facets && mediaType.meta && (await countFacets(context, type, conditions, facets))
   const additions: Json = {
     ...(missing.length > 0 && { skeg_missing: missing }),
     ...(hints.length > 0 && { skeg_hints: hints }),
@@ -196,6 +172,7 @@ async function writePage(
   const around = Object.entries({ next, prev, first, last }).flatMap(([rel, other]) =>
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
+  const pageHeaders = {}
   checkpoint(context.task)
   const body = await writeRepresentation(
     {
@@ -213,46 +190,22 @@ async function writePage(
           selection: fields?.selection,
         }),
       meta: () => listMeta(context, type, page, total, answers),
-      async page(form) {
-        const records = answers.map(({ json }) => json)
-        const known = await withFacts(context, keysAs(type, iris), records)
-        const content = {
+      async page() {
+        const { body: text, headers } = await pagesOf(services).list(routeRequest, {
+          ...request,
           type,
-          records,
+          iris,
+          records: answers.map(({ json }) => json),
           total,
-          conditions,
-          labels: await labelConditions(context, type, conditions),
-        }
-        if (form === 'embed') {
-          const { embeddedList } = await import('../../../pages/search/embedded-list.ts')
-          return embeddedList({ ...content, url }, known)
-        }
-        if (form === 'atom') {
-          const { feed } = await import('../../../pages/search/feed.ts')
-          const own = { rel: 'self', href: formatUrl(url, mediaType), type: bareType(mediaType) }
-          const links = [own, { rel: 'alternate', href: url, type: 'text/html' }, ...around]
-          const id = urls.page(type, { ...page, page: 1, format: undefined })
-          return feed({ ...content, id, links }, known)
-        }
-        const [{ listPage }, { downloadsOf }] = await Promise.all([
-          import('../../../pages/search/list.ts'),
-          import('./download.ts'),
-        ])
-        return listPage(
-          {
-            ...content,
-            ambiguous: await ambiguousNames(context, conditions, request.names),
-            url,
-            page,
-            facets: counted || undefined,
-            formats: formatLinks(context, type, request, page, mediaType),
-            downloads: downloadsOf(context, type, conditions, sort, maxDownload),
-            pageLinks: pages,
-            words: await wordsOf(context, type, conditions, total),
-            sparql: graph.compile(type, conditions).ids,
-          },
-          known,
-        )
+          page,
+          url,
+          pageLinks: pages,
+          links: around,
+          formats: formatLinks(context, type, request, page, mediaType),
+          mediaType,
+        })
+        Object.assign(pageHeaders, headers)
+        return text
       },
     },
     mediaType,
@@ -267,7 +220,7 @@ async function writePage(
     status: answers.length === 0 ? Number(emptyList) : 200,
     headers: {
       ...fileHeaders(mediaType, page.page === 1 ? type.path : `${type.path}-${page.page}`),
-      ...(mediaType.name === 'embed' && (await import('../../../pages/search/embedded-list.ts')).headers),
+      ...pageHeaders,
       'Content-Location': formatUrl(url, mediaType),
     },
     links: [...around, { href: url, rel: 'canonical' }, ...firstLinks],

@@ -67,13 +67,4 @@ export const searchRoutes: readonly Route[] = [
       problems: ['invalid-parameter'],
     },
   },
-  // The form of a list on its page.
-  {
-    path: '/search/{collection}',
-    noindex: true,
-    name: 'search',
-    runs: 'thread',
-    handler: () => import('./search.ts').then(({ searchCollection }) => searchCollection),
-    parameters: ['collection'],
-  },
 ]

@@ -5,7 +5,6 @@ import { prefixes } from '../../dataset/void.ts'
 import { Problem } from '../../../config/errors.ts'
 import { bareType } from '../../../config/media.ts'
 import { SPARQL_PATH } from '../../../pages/shared/site.ts'
-import { sparqlPage } from '../../../pages/sparql.ts'
 import { writeRdf } from '../../../record/serializers/serializers.ts'
 import { kindOf, type QueryKind } from '../../../sparql/outline.ts'
 import { describeUndeclaredPrefixes } from '../../../sparql/prefixes.ts'
@@ -13,10 +12,10 @@ import type { Endpoint } from '../../../store/endpoint/endpoint.ts'
 import { iriText } from '../../../sparql/terms.ts'
 import { tokensOf } from '../../../sparql/tokens.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
-import type { Parts } from '../../request/route.ts'
+import type { ResultKind, ResultRequest } from '../../request/pages.ts'
+import { pagesOf, type Parts, type RouteServices } from '../../request/route.ts'
 import type { MainRequest, RouteRequest } from '../../request/route-request.ts'
-import { resultPage, type ResultKind, type ResultPageOptions } from './sparql-result-page.ts'
-import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
+import { readSparqlRequest, type SparqlRequest } from '../../request/sparql-request.ts'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
@@ -79,7 +78,11 @@ function explainRefusal(
 }
 
 /** The description of the service, or the page on which queries are written. */
-async function describe(request: RouteRequest, { format }: SparqlRequest): Promise<Answer> {
+async function describe(
+  request: RouteRequest,
+  { format }: SparqlRequest,
+  services: RouteServices,
+): Promise<Answer> {
   const { context } = request
   const { urls, graph, about } = context
   const { limits } = endpointOf(request)
@@ -87,7 +90,7 @@ async function describe(request: RouteRequest, { format }: SparqlRequest): Promi
   const mediaType = negotiateFormat(request, 'endpoint', format)
   const body =
     mediaType.name === 'html'
-      ? sparqlPage({ formats: [], limits }, request.site)
+      ? await pagesOf(services).sparql(request, limits)
       : await writeRdf(describeService(url, about, graph.statistics), mediaType.name, prefixes)
   return answerIn(mediaType, body, { links: [{ href: url, rel: 'canonical' }] })
 }
@@ -115,15 +118,12 @@ async function askEndpoint(
     })
 }
 
-/** What a thread makes of a query: the page of its results. */
-type PageRequest = Omit<ResultPageOptions, 'limits'>
-
 /** What takes longer than asking. */
 export const parts = {
   describe,
-  page: (request: RouteRequest, page: PageRequest) =>
-    resultPage(request, { ...page, limits: endpointOf(request).limits }, (type) =>
-      askEndpoint(request, page.request, type, request.context.task.signal),
+  page: (request: RouteRequest, result: ResultRequest, services: RouteServices) =>
+    pagesOf(services).sparqlResult(request, result, endpointOf(request).limits, (type) =>
+      askEndpoint(request, result.request, type, request.context.task.signal),
     ),
 } satisfies Parts
 
@@ -136,7 +136,7 @@ export async function sparql(request: MainRequest): Promise<Answer> {
   const mediaType = negotiateFormat(request, [resource, ...others], sparqlRequest.format)
   const answer =
     mediaType.name === 'html'
-      ? await request.compute('page', { request: sparqlRequest, resource, mediaType } satisfies PageRequest)
+      ? await request.compute('page', { request: sparqlRequest, resource, mediaType } satisfies ResultRequest)
       : answerIn(mediaType, await askEndpoint(request, sparqlRequest, bareType(mediaType), request.signal()))
   // Queries may ask for the time, or for chance.
   return { ...answer, uncacheable: 'no-cache' }

@@ -1,9 +1,9 @@
 /** What a request asks of the SPARQL endpoint, in each of the ways of the SPARQL 1.1 Protocol. */
 
-import { Problem } from '../../../config/errors.ts'
-import { isIriText } from '../../../sparql/terms.ts'
-import { decodeValue, readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
+import { Problem } from '../../config/errors.ts'
+import { isIriText } from '../../sparql/terms.ts'
+import { decodeValue, readQuery, requireKnown, singleValue } from './query-parameters.ts'
+import type { RouteRequest } from './route-request.ts'
 
 export interface SparqlRequest {
   /** Absent: the endpoint responds with its service description. */

@@ -1,16 +1,18 @@
 /** What people write into the form of a list: names of records and countries, where the filter takes ids and codes. */
 
-import { codeNamed } from '../../model/values/codes.ts'
-import { valuesIn } from '../../model/rows/filter-row.ts'
-import type { Condition } from '../../filter/condition.ts'
-import { parseWords } from '../../model/values/word-query.ts'
-import type { Filter } from '../../model/rows/filters.ts'
-import { ID_IN_BRACKETS } from '../../pages/search/filter-form.ts'
-import type { AmbiguousName } from '../../pages/search/list.ts'
-import type { GraphContext } from '../graph-context.ts'
-import { suggestionsOf } from './autocomplete.ts'
-import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
-import { countWords } from './word-results.ts'
+import { codeNamed } from '../../../model/values/codes.ts'
+import { valuesIn } from '../../../model/rows/filter-row.ts'
+import type { Condition } from '../../../filter/condition.ts'
+import { parseWords } from '../../../model/values/word-query.ts'
+import type { Filter } from '../../../model/rows/filters.ts'
+import { ID_IN_BRACKETS } from '../../../pages/search/filter-form.ts'
+import type { AmbiguousName } from '../../../pages/search/list.ts'
+import type { GraphContext } from '../../../api/graph-context.ts'
+import { suggestionsOf } from '../../../api/lookup/autocomplete.ts'
+import { identifiedRecords, looksLikeIdentifier } from '../../../api/lookup/identified.ts'
+import { searchConditions } from '../../../api/lookup/word-results.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import type { CollectionCount } from '../../../pages/search/result-tabs.ts'
 
 /** The record of one of the types that fits a name best; undefined where none fits. */
 function bestNamed({ graph, base }: GraphContext, { path }: Filter, text: string): string | undefined {
@@ -34,6 +36,19 @@ export async function valueMeant(context: GraphContext, filter: Filter, text: st
   if (looksLikeIdentifier(text) && (await identifiedRecords(text, context)).length > 0) return text
   return bestNamed(context, filter, text) ?? text
 }
+
+/** How many records of types have all words of a text. */
+export const countWords = (
+  context: GraphContext,
+  text: string,
+  types: readonly EntityType[] = context.model.types,
+): Promise<CollectionCount[]> =>
+  Promise.all(
+    types.map(async (type) => {
+      const conditions = await searchConditions(context, type, text)
+      return { type, conditions, total: (await context.queries.search(type, conditions)).length }
+    }),
+  )
 
 /** Names that are looked at: a form has hardly more fields for them. */
 const MAX_NAMES = 12

@@ -1,14 +1,14 @@
 /** From which sources a record came, as its graph says. */
 
-import { checkpoint } from '../../admission/task.ts'
-import { mapsByOwner, once } from '../../admission/once.ts'
-import { valuesOf } from '../../filter/condition.ts'
-import { SOURCE } from '../../model/rows/added-filters.ts'
-import type { EntityType } from '../../model/rows/row.ts'
-import { listUrl } from '../../pages/shared/list-url.ts'
-import type { SourceLink } from '../../pages/record/entity.ts'
-import { labelValues } from './value-labels.ts'
-import type { GraphContext } from '../graph-context.ts'
+import { checkpoint } from '../../../admission/task.ts'
+import { mapsByOwner, once } from '../../../admission/once.ts'
+import { valuesOf } from '../../../filter/condition.ts'
+import { SOURCE } from '../../../model/rows/added-filters.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import { listUrl } from '../../../pages/shared/list-url.ts'
+import type { SourceLink } from '../../../pages/record/entity.ts'
+import { labelValues } from '../../../api/facets/value-labels.ts'
+import type { GraphContext } from '../../../api/graph-context.ts'
 
 /** Whether the records of a type have sources in a graph: where none has, none is looked for. */
 const areNamedIn = mapsByOwner<boolean>()

@@ -1,21 +1,20 @@
-/** Answers of the SPARQL endpoint as pages, with the query to go on from. */
+/** Pages of the SPARQL endpoint: on which queries are written, and answers, with the query to go on from. */
 
 import { checkpoint } from '../../../admission/task.ts'
 import { describeProblem, docsOf, hasFailed, Problem } from '../../../config/errors.ts'
-import { bareType, mediaTypes, type MediaType, type Resource } from '../../../config/media.ts'
+import { bareType, mediaTypes } from '../../../config/media.ts'
 import { SPARQL_PATH } from '../../../pages/shared/site.ts'
 import { MAX_ROWS, MAX_TEXT_LENGTH, recordsIn, sparqlPage, type QueryResult } from '../../../pages/sparql.ts'
 import { parseTsvResults } from '../../../record/serializers/tsv-results.ts'
 import type { Limits } from '../../../store/endpoint/endpoint.ts'
 import type { Json } from '../../../model/values/json.ts'
-import { loadRecords } from '../../representation/records.ts'
-import { alternateLinks, answerIn, type Answer } from '../../representation/answer.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
-import type { GraphContext } from '../../graph-context.ts'
-import type { SparqlRequest } from './sparql-request.ts'
-
-/** What a query is answered with. */
-export type ResultKind = Extract<Resource, 'select' | 'ask' | 'triples'>
+import { loadRecords } from '../../../api/representation/records.ts'
+import { alternateLinks, answerIn, type Answer } from '../../../api/representation/answer.ts'
+import type { ResultKind, ResultRequest } from '../../../api/request/pages.ts'
+import { siteOf } from '../shared/site-of.ts'
+import type { RouteRequest } from '../../../api/request/route-request.ts'
+import type { GraphContext } from '../../../api/graph-context.ts'
+import type { SparqlRequest } from '../../../api/request/sparql-request.ts'
 
 interface ResultReader {
   readonly type: string
@@ -45,13 +44,6 @@ const readers: { readonly [A in ResultKind]: ResultReader } = {
   },
 }
 
-export interface ResultPageOptions {
-  readonly request: SparqlRequest
-  readonly resource: ResultKind
-  readonly mediaType: MediaType
-  readonly limits: Limits
-}
-
 /** The graphs that a request names, as it names them. */
 const graphsOf = ({
   defaultGraphs = [],
@@ -75,13 +67,18 @@ async function namedRecords(context: GraphContext, answer: QueryResult): Promise
   return new Map(keys.map(({ iri }, i) => [iri, records[i] as Json]))
 }
 
+export const writeForm = async (request: RouteRequest, limits: Limits): Promise<string> =>
+  sparqlPage({ formats: [], limits }, siteOf(request))
+
 /** @param ask gives the answer in a media type */
-export async function resultPage(
+export async function writeResult(
   routeRequest: RouteRequest,
-  { request, resource, mediaType, limits }: ResultPageOptions,
+  { request, resource, mediaType }: ResultRequest,
+  limits: Limits,
   ask: (type: string) => Promise<Buffer>,
 ): Promise<Answer> {
-  const { url: target, site: context } = routeRequest
+  const { url: target } = routeRequest
+  const context = siteOf(routeRequest)
   const { root } = context.urls
   const { query = '' } = request
   const graphs = graphsOf(request)
@@ -100,7 +97,7 @@ export async function resultPage(
           graphs,
           answer,
           limits,
-          formats: alternateLinks(url, [resource], mediaType).filter(({ name }) => name !== 'json'),
+          formats: alternateLinks(context, url, [resource], mediaType).filter(({ name }) => name !== 'json'),
         },
         { ...context, namedRecords: await namedRecords(context, answer) },
       ),

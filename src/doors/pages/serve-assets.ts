@@ -3,9 +3,9 @@
 import { assetNamed, icoAsset, type Asset } from '../../pages/shared/assets.ts'
 import { brandOf } from '../../pages/shared/brand.ts'
 import { Problem } from '../../config/errors.ts'
-import type { Answer } from '../representation/answer.ts'
-import { fileAnswer, type ByteRange } from '../representation/file-response.ts'
-import type { RouteRequest } from '../request/route-request.ts'
+import type { Answer } from '../../api/representation/answer.ts'
+import { fileAnswer, type ByteRange } from '../../api/representation/file-response.ts'
+import type { RouteRequest } from '../../api/request/route-request.ts'
 
 function assetAnswer(request: RouteRequest, { name, type, body }: Asset, cacheControl: string): Answer {
   const read = (range?: ByteRange): Buffer => (range ? body.subarray(range.start, range.end + 1) : body)

@@ -8,24 +8,26 @@ import { entityPage } from '../../../pages/record/entity.ts'
 import { bareReferences } from '../../../pages/record/reference-links.ts'
 import { recordKey } from '../../../pages/record/referrer-list.ts'
 import { displayedReferrers, inOrder } from '../../../pages/record/referrers.ts'
-import type { PageContext } from '../../graph-context.ts'
-import { loadRecords } from '../../representation/records.ts'
-import { alternateLinks } from '../../representation/answer.ts'
-import { seriesOf } from '../../lookup/series.ts'
-import { withFacts } from '../../lookup/record-facts.ts'
-import { loadProfiles } from '../../facets/profile-facets.ts'
-import { sourcesOf } from '../../facets/record-sources.ts'
+import type { RouteRequest } from '../../../api/request/route-request.ts'
+import { siteOf } from '../shared/site-of.ts'
+import { loadRecords } from '../../../api/representation/records.ts'
+import { alternateLinks } from '../../../api/representation/answer.ts'
+import { seriesOf } from './find-series.ts'
+import { withFacts } from '../../../api/lookup/record-facts.ts'
+import { loadProfiles } from './count-profiles.ts'
+import { sourcesOf } from './find-sources.ts'
 
 /** Records that a page looks up because they are named by their id alone. */
 const MAX_NAMED = 50
 
 /** The page of a record, with the records that refer to it. */
-export async function writePage(
-  context: PageContext,
+export async function writeRecord(
+  request: RouteRequest,
   type: EntityType,
   record: Json,
   mediaType: MediaType,
 ): Promise<{ readonly html: string; readonly isComplete: boolean }> {
+  const context = siteOf(request)
   const { graph, model, queries, urls } = context
   const iri = record.local_identifier as string
   const referring = inOrder(iri, type, await queries.referring(iri), model)
@@ -54,7 +56,7 @@ export async function writePage(
       profiles: profiles ?? [],
       series: await seriesOf(context, type, record),
       sources: await sourcesOf(context, type, iri),
-      formats: alternateLinks(urls.entity(type, iri), resourcesOf('entity', type), mediaType),
+      formats: alternateLinks(context, urls.entity(type, iri), resourcesOf('entity', type), mediaType),
     },
     { ...known, namedRecords: named },
   )

@@ -1,21 +1,20 @@
 /** Charts: facets of all records of a type, and of those that refer to a record (its profile). */
 
-import { reportFailure } from '../../admission/background.ts'
-import { valuesOf, type Condition } from '../../filter/condition.ts'
-import type { Filter } from '../../model/rows/filters.ts'
-import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
-import { defaultConditions } from '../../pages/shared/list-url.ts'
-import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
-import type { GraphContext } from '../graph-context.ts'
-import { labelValues } from './value-labels.ts'
+import { reportFailure } from '../../../admission/background.ts'
+import { valuesOf, type Condition } from '../../../filter/condition.ts'
+import type { Filter } from '../../../model/rows/filters.ts'
+import type { EntityType, ProfileRow } from '../../../model/rows/row.ts'
+import { defaultConditions } from '../../../pages/shared/list-url.ts'
+import type { Profile, ProfileFacet } from '../../../pages/record/profile-charts.ts'
+import type { GraphContext } from '../../../api/graph-context.ts'
+import { labelValues } from '../../../api/facets/value-labels.ts'
+import { MAX_COUNTED } from '../../../api/facets/facets-of-list.ts'
 
 /** Records that a profile needs: of fewer, the list says as much. */
 const MIN_RECORDS = 10
 /** Values of a facet; of years, all. */
 const MAX_VALUES = 8
 const MAX_YEARS = 200
-/** Values that are counted where some of them are shown. */
-export const MAX_COUNTED = 100
 /** Time after which a page goes without its profile. */
 const TIMEOUT_MS = 1500
 

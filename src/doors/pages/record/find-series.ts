@@ -1,13 +1,13 @@
 /** The series of a record: the records that share a value of the filter that its type names. */
 
-import { valuesOf, type Condition } from '../../filter/condition.ts'
-import type { EntityType } from '../../model/rows/row.ts'
-import { compareCodePoints } from '../../model/values/sorting.ts'
-import { itemsOf, type Json } from '../../model/values/json.ts'
-import { listUrl } from '../../pages/shared/list-url.ts'
-import type { SeriesContent } from '../../pages/record/series.ts'
-import { keysAs, loadRecords } from '../representation/records.ts'
-import type { GraphContext } from '../graph-context.ts'
+import { valuesOf, type Condition } from '../../../filter/condition.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import { compareCodePoints } from '../../../model/values/sorting.ts'
+import { itemsOf, type Json } from '../../../model/values/json.ts'
+import { listUrl } from '../../../pages/shared/list-url.ts'
+import type { SeriesContent } from '../../../pages/record/series.ts'
+import { keysAs, loadRecords } from '../../../api/representation/records.ts'
+import type { GraphContext } from '../../../api/graph-context.ts'
 
 /** Records of a series that are looked at. */
 const MAX_RECORDS = 100
