@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: copies data that stands beside the code (labels, words), and to dist/pages/assets what goes
- * to browsers as it is: our own files, and those of packages with their licences, so that the package does not need
+ * Part of `npm run build`: copies data that stands beside the code (labels, words), and beside the code of pages what
+ * goes to browsers as it is: our own files, and those of packages with their licences, so that the package does not need
  * these packages.
  */
 
@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url'
 
 const { resolve } = createRequire(import.meta.url)
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const target = at('dist/pages/assets/')
+const target = at('dist/doors/pages/assets/')
 
 /** Files of each package, beside the one that it offers to programs, by the name that they get. */
 const packages = {
@@ -44,12 +44,16 @@ for (const file of readdirSync(at('src'), { recursive: true, encoding: 'utf8' })
   name.endsWith('.json'),
 ))
   copyFileSync(at(`src/${file}`), at(`dist/${file}`))
-mkdirSync(target, { recursive: true })
-cpSync(at('src/pages/assets/'), target, { recursive: true })
-writeFileSync(join(target, 'NOTICE.txt'), `${Object.keys(packages).map(notice).join('\n')}\n`)
-for (const [name, files] of Object.entries(packages))
-  for (const [to, from] of Object.entries(files)) {
-    const file = join(dirname(resolve(name)), from)
-    if (!existsSync(file)) throw new Error(`${name} has no ${from}; scripts/copy-assets.mjs names its files.`)
-    copyFileSync(file, join(target, to))
-  }
+const own = at('src/doors/pages/assets/')
+if (existsSync(own)) {
+  mkdirSync(target, { recursive: true })
+  cpSync(own, target, { recursive: true })
+  writeFileSync(join(target, 'NOTICE.txt'), `${Object.keys(packages).map(notice).join('\n')}\n`)
+  for (const [name, files] of Object.entries(packages))
+    for (const [to, from] of Object.entries(files)) {
+      const file = join(dirname(resolve(name)), from)
+      if (!existsSync(file))
+        throw new Error(`${name} has no ${from}; scripts/copy-assets.mjs names its files.`)
+      copyFileSync(file, join(target, to))
+    }
+}

@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
-import { exampleQueries } from '../src/pages/example-queries.ts'
+import { exampleQueries } from '../src/api/dataset/example-queries.ts'
 import { withDemoServer } from './demo-server.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))

@@ -4,16 +4,43 @@ import type { Task } from '../admission/task.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { withSuggestion } from '../model/values/closest-match.ts'
-import type { RequestSite } from '../pages/shared/site.ts'
-import { createUrls } from '../record/urls.ts'
+import { createUrls, type PublishedGraph } from '../record/urls.ts'
 import { createFramer, type Framer } from '../record/json/frame.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ServedGraph } from '../search-index/query/graph.ts'
 import type { About, InterfaceLanguage } from '../config/about.ts'
 import { Problem } from '../config/errors.ts'
-import { createLocales, recordTexts } from '../record/naming/locale.ts'
+import { createLocales, recordTexts, type Locale } from '../record/naming/locale.ts'
+import type { Json } from '../model/values/json.ts'
+import type { FactsByRecord } from '../record/naming/record-summary.ts'
+import type { GraphQueries } from '../search-index/query/graph-queries.ts'
+import { LANGUAGE } from '../config/parameters.ts'
 
-export interface GraphContext extends RequestSite {
+/** The language of a page, and those that it could have. */
+interface LanguageChoice {
+  readonly languages: readonly InterfaceLanguage[]
+  /** The URL says it, so that links do too. */
+  readonly isInUrl: boolean
+  /** Path and query of the page, without the language. */
+  readonly url: string
+}
+
+export interface GraphContext extends PublishedGraph {
+  /** Without its query methods: `queries` has them, bound to the request, and ends them with it. */
+  readonly graph: Omit<ServedGraph, keyof GraphQueries>
+  /** The queries of the graph; they stop when the client of the request disconnects. */
+  readonly queries: GraphQueries
+  readonly about: About
+  /** The language in which records are told of. */
+  readonly locale: Locale
+  /** How a page came to its language; absent where pages have English alone. */
+  readonly languageChoice?: LanguageChoice | undefined
+  /** Records to which others refer by id alone. */
+  readonly namedRecords?: ReadonlyMap<string, Json>
+  /** What is told of the records that an answer names. */
+  readonly factsByRecord?: FactsByRecord
+  /** Whether the server answers at a path. */
+  has(path: string): boolean
   /** When the graph was loaded, as an HTTP date. */
   readonly lastModified: string
   /** Frames a document into its record. */
@@ -37,6 +64,10 @@ export interface RequestLanguage {
   /** The URL says it. */
   readonly isInUrl: boolean
 }
+
+/** A URL with the language in which its page is to be. */
+export const withLanguage = (url: string, language: InterfaceLanguage): string =>
+  url.replace(/(?=#|$)/, `${url.includes('?') ? '&' : '?'}${LANGUAGE}=${language}`)
 
 /** The context for what people read: programs get English, whatever a request says. */
 export interface LocalContext extends GraphContext {
@@ -64,7 +95,7 @@ export const inLanguageOf = (
 export type GetContext = () => GraphContext
 
 /** What a graph context needs to know of the server. */
-interface SiteOptions<G> extends Pick<RequestSite, 'has' | 'hasPages'> {
+interface SiteOptions<G> extends Pick<GraphContext, 'has' | 'hasPages'> {
   readonly root: string
   about(graph: G): About
 }

@@ -1,7 +1,7 @@
 /** Answers that are kept: the second is the first, for whatever is asked, and a new graph has its own. */
 
 import { expect } from 'chai'
-import { assetOf } from '../../src/pages/shared/assets.ts'
+import { assetOf } from '../../src/doors/pages/shared/assets.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { startSparql } from '../support/endpoint.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'

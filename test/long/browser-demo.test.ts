@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { exampleQueries } from '../../src/pages/example-queries.ts'
+import { exampleQueries } from '../../src/api/dataset/example-queries.ts'
 import {
   openBrowser,
   barriersIn,

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { labelOfFilter } from '../../src/pages/search/filter-fields.ts'
+import { labelOfFilter } from '../../src/doors/pages/search/filter-fields.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf, startServer } from '../support/server.ts'

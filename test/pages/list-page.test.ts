@@ -1,7 +1,7 @@
 /** The page of a list: its filters as chips, its form in groups, other sizes of a page. */
 
 import { expect } from 'chai'
-import { filtersInForm } from '../../src/pages/search/filter-form.ts'
+import { filtersInForm } from '../../src/doors/pages/search/filter-form.ts'
 import { getPage, type Html, type Tag } from '../support/html.ts'
 import { getJson } from '../support/server.ts'
 import { demoServer } from '../support/shared.ts'

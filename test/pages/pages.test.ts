@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
-import { filtersInForm } from '../../src/pages/search/filter-form.ts'
+import { filtersInForm } from '../../src/doors/pages/search/filter-form.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
 import { getJson, startServer } from '../support/server.ts'

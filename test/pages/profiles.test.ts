@@ -9,9 +9,9 @@ import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { getJson, startServer, type Json, serveRecords } from '../support/server.ts'
-import { columns } from '../../src/pages/shared/chart.ts'
-import { h, renderText } from '../../src/pages/shared/html.ts'
-import { localeOf } from '../../src/pages/texts/locale.ts'
+import { columns } from '../../src/doors/pages/shared/chart.ts'
+import { h, renderText } from '../../src/doors/shared/html.ts'
+import { localeOf } from '../../src/doors/pages/texts/locale.ts'
 
 /** Twelve works: of Ada all, of Bob six, of Carl three; those of even years in the one journal. */
 const WORKS = 12

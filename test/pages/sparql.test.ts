@@ -5,7 +5,7 @@
 
 import { expect } from 'chai'
 import { parseTsvResults } from '../../src/record/serializers/tsv-results.ts'
-import { exampleQueries } from '../../src/pages/example-queries.ts'
+import { exampleQueries } from '../../src/api/dataset/example-queries.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 

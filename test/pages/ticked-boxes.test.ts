@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
 import { neutralAbout } from '../../src/config/about.ts'
 import { MAX_CONDITIONS } from '../../src/filter/parse.ts'
-import { contrast } from '../../src/pages/shared/brand.ts'
+import { contrast } from '../../src/doors/pages/shared/brand.ts'
 import { getPage, type Html, type Tag } from '../support/html.ts'
 import { getJson, type Json, serveRecords } from '../support/server.ts'
 
@@ -314,7 +314,7 @@ describe('what people tick and type', () => {
 
   for (const scheme of ['light', 'dark'])
     it(`found words can be read in ${scheme} colours, also where the text around them is grey`, async () => {
-      const sheet = readFileSync(new URL('../../src/pages/assets/style.css', import.meta.url), 'utf8')
+      const sheet = readFileSync(new URL('../../src/doors/pages/assets/style.css', import.meta.url), 'utf8')
       const colour = (name: string): string =>
         [...sheet.matchAll(new RegExp(`--${name}: (#[\\da-f]{6})`, 'g'))][scheme === 'light' ? 0 : 1]![1]!
       const own = /\nmark \{[^}]*\bcolor: var\(--(\w+)\)/.exec(sheet)?.[1] ?? 'quiet'

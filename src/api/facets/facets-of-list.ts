@@ -11,12 +11,28 @@ import {
 } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { FacetCounts } from '../../pages/search/facet-lists.ts'
 import { MAX_FACET_SIZE } from '../../config/parameters.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { FacetRequest } from '../request/facets.ts'
 import type { FacetValue } from '../../search-index/query/count-facet-values.ts'
 import { labelValues } from './value-labels.ts'
+
+export interface LabelledCount {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+  /** URL of the list of the records that have the value. */
+  readonly local_identifier: string
+}
+
+export interface FacetCounts {
+  readonly key: string
+  /** Its heading. */
+  readonly label: string
+  readonly values: readonly LabelledCount[]
+  /** How many values there are, as far as they were counted; absent for programs. */
+  readonly total?: number | undefined
+}
 
 /** Values that are counted where some of them are shown. */
 export const MAX_COUNTED = 100

@@ -1,21 +1,36 @@
 /** What a search for words finds: how much in each collection, and the first records. */
 
-import { checkpoint } from '../../admission/task.ts'
+import { checkpoint, type Task } from '../../admission/task.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Task } from '../../admission/task.ts'
 import { fits, type Fit, type NameSearch } from '../../search-index/query/name-search.ts'
 import { isEmptyQuery, parseWords, type WordQuery } from '../../model/values/word-query.ts'
-import { defaultConditions } from '../../pages/shared/list-url.ts'
-import {
-  MAX_PER_COLLECTION,
-  type CollectionMatches,
-  type FoundRecord,
-} from '../../pages/search/search-page.ts'
+import { defaultConditions } from '../request/list-url.ts'
 import { wordsCondition, type Condition } from '../../filter/condition.ts'
 import { findRecords } from '../request/list-request.ts'
 import { keysAs, keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
+
+/** The matches in one collection. */
+export interface CollectionMatches {
+  readonly type: EntityType
+  readonly total: number
+  /** The conditions that they meet. */
+  readonly conditions: readonly Condition[]
+  /** The first of them, or those of a page. */
+  readonly records: readonly Json[]
+  /** How well each of these fits. */
+  readonly fits: readonly Fit[]
+}
+
+/** A record that was found, as one of its types. */
+export interface FoundRecord {
+  readonly record: Json
+  readonly type: EntityType
+}
+
+/** Records of each collection that programs get where several are searched. */
+export const MAX_PER_COLLECTION = 3
 
 /** A part of the records that are found: `count` from position `from`. */
 export interface Range {

@@ -10,12 +10,12 @@ import {
   withoutLastSlashes,
 } from '../../model/context/iri.ts'
 import { tryDecodePercent } from '../../model/values/text.ts'
-import type { RequestSite } from '../../pages/shared/site.ts'
+import type { GraphContext } from '../graph-context.ts'
 import { Problem } from '../../config/errors.ts'
 import { parameters } from '../../config/parameters.ts'
 
 /** By what IRIs are read. */
-type IdSources = Pick<RequestSite, 'base' | 'model' | 'graph'>
+type IdSources = Pick<GraphContext, 'base' | 'model' | 'graph'>
 
 const CONTROL = /[\u0000-\u001f\u007f]/
 
@@ -94,7 +94,7 @@ export interface Resolved {
  * @throws Problem invalid-identifier
  */
 export async function resolveId(
-  site: IdSources & Pick<RequestSite, 'typesOf' | 'queries'> & { readonly task: Task },
+  site: IdSources & Pick<GraphContext, 'typesOf' | 'queries'> & { readonly task: Task },
   type: EntityType,
   raw: string,
 ): Promise<Resolved> {

@@ -2,8 +2,8 @@
 
 import { wordsCondition } from '../../filter/condition.ts'
 import { bare, mediaTypes } from '../../config/media.ts'
-import { defaultConditions, listUrl } from '../../pages/shared/list-url.ts'
-import { SEARCH_PATH } from '../../pages/shared/site.ts'
+import { defaultConditions, listUrl } from '../../api/request/list-url.ts'
+import { SEARCH_PATH } from '../../api/request/paths.ts'
 import { element, text } from '../../record/xml.ts'
 import { answerAs, type Answer } from '../../api/representation/answer.ts'
 import type { RouteRequest } from '../../api/request/route-request.ts'

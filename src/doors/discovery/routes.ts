@@ -1,7 +1,7 @@
 /** The routes by which crawlers, browsers and language models find what is here. */
 
 import type { DescribeForSearch, Route } from '../../api/request/route.ts'
-import { OPENSEARCH_PATH } from '../../pages/shared/site.ts'
+import { OPENSEARCH_PATH } from '../../api/request/paths.ts'
 
 export const discoveryRoutes: readonly Route[] = [
   {

@@ -6,7 +6,7 @@
 import { instantText } from '../../model/values/dates.ts'
 import { checkpoint } from '../../admission/task.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { defaultConditions } from '../../pages/shared/list-url.ts'
+import { defaultConditions } from '../../api/request/list-url.ts'
 import { Problem } from '../../config/errors.ts'
 import { escape } from '../../record/xml.ts'
 import type { Matches } from '../../search-index/query/matches.ts'

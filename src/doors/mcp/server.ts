@@ -4,7 +4,7 @@ import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotoc
 import { software } from '../../config/about.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import type { RouteServices } from '../../api/request/route.ts'
-import { defaultConditions } from '../../pages/shared/list-url.ts'
+import { defaultConditions } from '../../api/request/list-url.ts'
 import { clean } from './text.ts'
 import { callTool, toolsOf, unknownTool } from './tools.ts'
 

@@ -1,25 +1,24 @@
 /** The pages of what describes the server: each beside the JSON of its route. */
 
 import type { Condition } from '../../filter/condition.ts'
-import { offersOf } from '../../config/media.ts'
+import { offersOf, type MediaType } from '../../config/media.ts'
 import { Problem, PROBLEMS_PATH } from '../../config/errors.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { contextsPage, datasetPage } from '../../pages/dataset.ts'
-import { docsPage } from '../../pages/docs.ts'
-import { exampleValues } from '../../pages/example-values.ts'
-import { apiPage, homePage, type FirstRecords } from '../../pages/home.ts'
-import { ownPage as writeOwnPage } from '../../pages/markdown.ts'
-import { problemsPage } from '../../pages/problem.ts'
-import { defaultConditions } from '../../pages/shared/list-url.ts'
-import { DOCS_PATH } from '../../pages/shared/site.ts'
+import { contextsPage, datasetPage } from './dataset.ts'
+import { docsPage } from './docs.ts'
+import { exampleValues } from '../../api/lookup/example-values.ts'
+import { apiPage, homePage, type FirstRecords } from './home.ts'
+import { ownPage as writeOwnPage } from './markdown.ts'
+import { problemsPage } from './problem.ts'
+import { defaultConditions } from '../../api/request/list-url.ts'
+import { DOCS_PATH } from '../../api/request/paths.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { alternateLinks, answerAs, pageHeaders, type Answer } from '../../api/representation/answer.ts'
 import { keysAs, loadRecords } from '../../api/representation/records.ts'
-import type { MediaType } from '../../config/media.ts'
 import type { RouteRequest } from '../../api/request/route-request.ts'
 import { contextsOf } from '../../api/routes/descriptions/contexts.ts'
 import { loadCharts, loadExamples } from './record/count-profiles.ts'
-import { siteOf, type PageContext } from './shared/site-of.ts'
+import { siteOf, type PageSite } from './shared/site.ts'
 
 const FIRST = 5
 
@@ -59,7 +58,7 @@ async function countRecords(context: GraphContext): Promise<Map<EntityType, numb
   return counts
 }
 
-async function home(site: PageContext, forSearch?: object): Promise<string> {
+async function home(site: PageSite, forSearch?: object): Promise<string> {
   const charts = await loadCharts(site)
   const examples = await loadExamples(site)
   const newest = await firstBy(site, 'date')
@@ -70,7 +69,7 @@ async function home(site: PageContext, forSearch?: object): Promise<string> {
 
 const [HTML] = offersOf('page')
 
-const pages: Readonly<Record<string, (site: PageContext, forSearch?: object) => string | Promise<string>>> = {
+const pages: Readonly<Record<string, (site: PageSite, forSearch?: object) => string | Promise<string>>> = {
   '/': home,
   '/skg-if/api': apiPage,
   '/contexts': (site) => contextsPage(contextsOf(site), site),

@@ -2,18 +2,18 @@
 
 import type { Pages } from '../../api/request/pages.ts'
 import type { Route } from '../../api/request/route.ts'
-import { OWN_PAGES_PATH } from '../../pages/shared/site.ts'
+import { OWN_PAGES_PATH } from '../../api/request/paths.ts'
 
 /** The code of each page is read when somebody is to see it. */
 export const htmlPages: Pages = {
   record: async (...given) => (await import('./record/write-record.ts')).writeRecord(...given),
   list: async (...given) => (await import('./search/write-list.ts')).writeList(...given),
   search: async (...given) => (await import('./search/write-search.ts')).writeSearch(...given),
-  choices: async (...given) => (await import('./resolve-links.ts')).writeChoices(...given),
-  mention: async (...given) => (await import('./resolve-links.ts')).writeMention(...given),
-  problem: async (...given) => (await import('./problems.ts')).writeProblem(...given),
+  choices: async (...given) => (await import('./resolve.ts')).choicesPage(...given),
+  mention: async (...given) => (await import('./resolve.ts')).mentionPage(...given),
+  problem: async (...given) => (await import('./problem.ts')).problemPage(...given),
   overview: async (...given) => (await import('./overviews.ts')).writeOverview(...given),
-  starting: async (...given) => (await import('./problems.ts')).startingPage(...given),
+  starting: async (...given) => (await import('./starting.ts')).startingPage(...given),
   sparql: async (...given) => (await import('./sparql/write-result.ts')).writeForm(...given),
   sparqlResult: async (...given) => (await import('./sparql/write-result.ts')).writeResult(...given),
 }

@@ -1,7 +1,7 @@
 /** Styles, scripts, icon and logo of pages, as files that may be kept for ever. */
 
-import { assetNamed, icoAsset, type Asset } from '../../pages/shared/assets.ts'
-import { brandOf } from '../../pages/shared/brand.ts'
+import { assetNamed, icoAsset, type Asset } from './shared/assets.ts'
+import { brandOf } from './shared/brand.ts'
 import { Problem } from '../../config/errors.ts'
 import type { Answer } from '../../api/representation/answer.ts'
 import { fileAnswer, type ByteRange } from '../../api/representation/file-response.ts'

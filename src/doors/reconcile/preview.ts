@@ -4,11 +4,11 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
 import { summarise } from '../../record/naming/record-summary.ts'
 import { identifiersIn } from '../../record/naming/field-values.ts'
-import { frameHeaders, frameStyle, framePage } from '../../pages/shared/embeddable-page.ts'
-import { h } from '../../pages/shared/html.ts'
+import { frameHeaders, frameStyle, framePage } from '../shared/embeddable-page.ts'
+import { h } from '../shared/html.ts'
 import { shorten } from '../../model/values/text.ts'
-import type { RequestSite } from '../../pages/shared/site.ts'
-import { identifier } from '../../pages/record/values.ts'
+import type { GraphContext } from '../../api/graph-context.ts'
+import { identifier } from '../shared/identifier.ts'
 
 /** Pixels of the frame. */
 export const previewSize = { width: 400, height: 160 } as const
@@ -25,7 +25,7 @@ const style = frameStyle(
 /** Those of its own. */
 export const previewHeaders = frameHeaders(style)
 
-export function previewPage(record: Json, type: EntityType, site: RequestSite): string {
+export function previewPage(record: Json, type: EntityType, site: GraphContext): string {
   const { local_identifier: iri, label, description } = summarise(record, type, site)
   const identifiers = identifiersIn(record, type, site.model).slice(0, MAX_IDENTIFIERS)
   const title = shorten(label, MAX_TITLE_LENGTH)

@@ -116,7 +116,11 @@ function entityMeta(publication: PublishedGraph, type: EntityType, { iri, notes 
   const url = publication.urls.entity(type, iri)
   const item: ApiItem = {
     local_identifier: iri,
-    urls: [selfLink(publication, iri, type), ...formLinks(publication, url), ...serviceLinks(publication, iri, type)],
+    urls: [
+      selfLink(publication, iri, type),
+      ...formLinks(publication, url),
+      ...serviceLinks(publication, iri, type),
+    ],
   }
   const api_items = apiItemsOf(notes.named, publication, new Map([[iri, item]]))
   return { local_identifier: url, entity_type: 'single_entity', api_items }

@@ -3,10 +3,9 @@
 import { hash } from 'node:crypto'
 import type { About } from '../../config/about.ts'
 import { mediaTypes } from '../../config/media.ts'
-import { withLanguage } from '../../pages/shared/site.ts'
+import { withLanguage, type RequestLanguage } from '../../api/graph-context.ts'
 import type { Answer, HeaderLink } from '../../api/answer.ts'
 import { firstLinks, MAX_HEADER_BYTES } from '../../api/representation/answer.ts'
-import type { RequestLanguage } from '../../api/graph-context.ts'
 import { isReading, type Exchange } from '../http/exchange.ts'
 
 /** Values by name, in the case in which they are sent. */

@@ -14,7 +14,7 @@ import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
 import { signpostsOf } from '../../../record/answer/signposts.ts'
 import type { Json } from '../../../model/values/json.ts'
 import { english } from '../../../record/naming/locale.ts'
-import { listOfReferrers } from '../../../pages/record/referrer-list.ts'
+import { listOfReferrers } from '../../lookup/referrer-list.ts'
 import {
   negotiateFormat,
   formatLink,

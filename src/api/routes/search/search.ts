@@ -3,11 +3,6 @@
 import { checkpoint } from '../../../admission/task.ts'
 import { printConditions } from '../../../filter/condition.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import {
-  MAX_PER_COLLECTION,
-  type FoundRecord,
-  type SearchContent,
-} from '../../../pages/search/search-page.ts'
 import { summarise } from '../../../record/naming/record-summary.ts'
 import { Problem } from '../../../config/errors.ts'
 import { parameters } from '../../../config/parameters.ts'
@@ -19,7 +14,16 @@ import { pagesOf, type RouteServices } from '../../request/route.ts'
 import { readTypes, TYPES, readSearchText } from '../../request/search-parameters.ts'
 import { identifiedRecords } from '../../lookup/identified.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
-import { bestOf, didYouMean, fewerWords, recordsOf, wordResults } from '../../lookup/word-results.ts'
+import {
+  MAX_PER_COLLECTION,
+  type CollectionMatches,
+  type FoundRecord,
+  bestOf,
+  didYouMean,
+  fewerWords,
+  recordsOf,
+  wordResults,
+} from '../../lookup/word-results.ts'
 import type { GraphContext } from '../../graph-context.ts'
 
 /** What is searched for, where, and which records of it are shown. */
@@ -28,6 +32,20 @@ export interface SearchRequest {
   readonly types: readonly EntityType[]
   /** Of the one collection that is searched; absent where the first records of each are shown. */
   readonly page?: { readonly page: number; readonly pageSize: number }
+}
+
+/** What a search found. */
+export interface SearchContent {
+  readonly searchText: string
+  readonly results: readonly CollectionMatches[]
+  /** Those of all collections that fit best, for programs; none where one collection has all. */
+  readonly best: readonly FoundRecord[]
+  /** Records that have the text as an identifier. */
+  readonly identified: readonly FoundRecord[]
+  /** A similar text that something is found for. */
+  readonly suggestion?: string | undefined
+  /** What similar or some of the words find, where nothing has all. */
+  readonly fewer?: { readonly words: string; readonly results: readonly CollectionMatches[] }
 }
 
 /** @throws Problem invalid-parameter */

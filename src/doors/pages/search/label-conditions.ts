@@ -4,7 +4,7 @@ import { labelValues } from '../../../api/facets/value-labels.ts'
 import type { GraphContext } from '../../../api/graph-context.ts'
 import { type Condition, valuesOf } from '../../../filter/condition.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import type { ValueLabels } from '../../../pages/search/active-filters.ts'
+import type { ValueLabels } from './active-filters.ts'
 
 export async function labelConditions(
   context: GraphContext,

@@ -5,14 +5,14 @@ import { valuesIn } from '../../../model/rows/filter-row.ts'
 import type { Condition } from '../../../filter/condition.ts'
 import { parseWords } from '../../../model/values/word-query.ts'
 import type { Filter } from '../../../model/rows/filters.ts'
-import { ID_IN_BRACKETS } from '../../../pages/search/filter-form.ts'
-import type { AmbiguousName } from '../../../pages/search/list.ts'
+import { ID_IN_BRACKETS } from './filter-form.ts'
+import type { AmbiguousName } from './list.ts'
 import type { GraphContext } from '../../../api/graph-context.ts'
 import { suggestionsOf } from '../../../api/lookup/autocomplete.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../../api/lookup/identified.ts'
 import { searchConditions } from '../../../api/lookup/word-results.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import type { CollectionCount } from '../../../pages/search/result-tabs.ts'
+import type { CollectionCount } from './result-tabs.ts'
 
 /** The record of one of the types that fits a name best; undefined where none fits. */
 function bestNamed({ graph, base }: GraphContext, { path }: Filter, text: string): string | undefined {

@@ -3,9 +3,9 @@
 import { printConditions } from '../../../filter/condition.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { parameters } from '../../../config/parameters.ts'
-import { MAX_ON_PAGE, searchPage } from '../../../pages/search/search-page.ts'
-import { listUrl } from '../../../pages/shared/list-url.ts'
-import { relativeHref } from '../../../pages/shared/site.ts'
+import { MAX_ON_PAGE, searchPage } from './search-page.ts'
+import { listUrl } from '../../../api/request/list-url.ts'
+import { relativeHref, siteOf } from '../shared/site.ts'
 import { answerAs, redirectTo, type Answer } from '../../../api/representation/answer.ts'
 import { knownQuery } from '../../../api/request/query-parameters.ts'
 import type { RouteRequest } from '../../../api/request/route-request.ts'
@@ -13,7 +13,6 @@ import { identifiedRecords, looksLikeIdentifier } from '../../../api/lookup/iden
 import { searchConditions } from '../../../api/lookup/word-results.ts'
 import { readSearch, searchFor, withFactsOf, type SearchRequest } from '../../../api/routes/search/search.ts'
 import type { GraphContext } from '../../../api/graph-context.ts'
-import { siteOf } from '../shared/site-of.ts'
 
 function redirectToRecord(context: GraphContext, iri: string): Answer {
   const [type] = context.typesOf(iri)
