@@ -163,7 +163,7 @@ async function readJoinedRecords(context: Applying): Promise<void> {
 function readAddition(record: Json, at: RecordPlace, context: Applying): void {
   const origin = { ...at, isAddition: true } as const
   const fragment = normalised({ record }, origin, { ...context, examiner: undefined })
-  if (fragment) context.parts.record(fragment, origin)
+  if (fragment) context.parts.add(fragment.iri, { kind: 'record', fragment, origin })
 }
 
 function readRecord(
@@ -174,7 +174,7 @@ function readRecord(
   const fragment = normalised(given, origin, context)
   if (!fragment) return false
   context.report.accept()
-  context.parts.record(fragment, origin)
+  context.parts.add(fragment.iri, { kind: 'record', fragment, origin })
   return true
 }
 
@@ -208,8 +208,10 @@ function normalised(
       canonical,
       warn,
       validate: examiner !== undefined,
-      onFragment: (inner, location) => parts.embedded(inner, origin, placeOf(location)),
-      onReference: (iri, expected, location) => parts.reference(iri, expected, origin, placeOf(location)),
+      onFragment: (inner, location) =>
+        parts.add(inner.iri, { kind: 'embedded', fragment: inner, origin }, placeOf(location)),
+      onReference: (iri, expected, location) =>
+        parts.add(iri, { kind: 'reference', expected, origin }, placeOf(location)),
       count: (what) => report.count(what),
     })
     if (warned) examiner?.record(record, fragment, origin, warned, warn)
@@ -242,11 +244,16 @@ function applySubject(
   if (hiddenQuads.length > 0)
     report.count('triples that JSON does not show, kept in the graph', hiddenQuads.length)
   report.accept()
-  if (fragments.length === 0) parts.triples(iri, quads)
+  if (fragments.length === 0 && quads.length > 0) parts.add(iri, { kind: 'triples', quads: quads.join('') })
   const [only] = fragments
   // Written as from JSON, blank nodes have the labels that they have from there.
   if (only && fragments.length === 1 && hiddenQuads.length === 0 && shownQuads.size === quads.length)
-    parts.record(only, origin)
-  else if (only) parts.subject(fragments, quads.join(''), hiddenQuads.length > 0, origin)
+    parts.add(iri, { kind: 'record', fragment: only, origin })
+  else
+    fragments.forEach((fragment, i) => {
+      const own =
+        i === 0 ? { quads: quads.join(''), hasUnmapped: hiddenQuads.length > 0 } : { sharesQuads: true }
+      parts.add(fragment.iri, { kind: 'record', fragment, origin, ...own })
+    })
   return true
 }

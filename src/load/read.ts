@@ -32,7 +32,7 @@ import { applyBody, applyRecords, refuse, type Applying } from './apply-records.
 import { subjectsOf } from './rdf/subjects.ts'
 import { entriesOfZip } from './input/zip.ts'
 import { entriesOf } from './input/tar.ts'
-import { BadEncoding, utf8Text } from './text/utf8.ts'
+import { BadEncoding } from './text/utf8.ts'
 
 export interface Reader extends Omit<
   Applying,
@@ -69,7 +69,7 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   const { selection, report } = reader
   if (selection)
     for (const [, line] of log.earlier?.entries() ?? []) {
-      const body = bodyOf(decodeEntry(utf8Text(line)))
+      const body = bodyOf(decodeEntry(line))
       if ('conversion' in body) selection.addEarlier(body.conversion?.records ?? [], body.isNamed === true)
     }
   const readOne = async (input: Input, signal: AbortSignal): Promise<void> => {

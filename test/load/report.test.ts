@@ -1,5 +1,6 @@
 // The report: complete in its file, short on the screen, bounded in memory; and what real data has in it.
 
+import type { PartSink } from '../../src/load/merge/shuffle.ts'
 import { expect } from 'chai'
 import { readdirSync, readFileSync, statSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -140,14 +141,8 @@ describe('a load without check', () => {
   it('looks up no line where nothing is found', async () => {
     const origins: { readonly line?: number }[] = []
     const report = createReport()
-    const parts = {
-      record: (_: unknown, origin: { readonly line?: number }) => {
-        origins.push(origin)
-      },
-      subject: nothing,
-      embedded: nothing,
-      reference: nothing,
-      triples: nothing,
+    const parts: PartSink = {
+      add: (_, part) => void ('origin' in part && origins.push(part.origin)),
     }
     const text = JSON.stringify(
       {
@@ -209,7 +204,7 @@ describe('reading several files at once', () => {
       {
         model,
         base: 'http://x.example/',
-        parts: { record: nothing, subject: nothing, embedded: nothing, reference: nothing, triples: nothing },
+        parts: { add: nothing },
         report: createReport(),
         folder: tmpdir(),
         selection: createSelection('type:dataset'),

@@ -48,11 +48,13 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     const parts = records.map((record) =>
       normalise(record, {
         ...silent,
-        onFragment: (part) => shuffle.embedded(part, { file: '' }),
-        onReference: (iri, expected) => shuffle.reference(iri, expected, { file: '' }),
+        onFragment: (part) =>
+          shuffle.add(part.iri, { kind: 'embedded', fragment: part, origin: { file: '' } }),
+        onReference: (iri, expected) =>
+          shuffle.add(iri, { kind: 'reference', expected, origin: { file: '' } }),
       }),
     )
-    for (const part of parts) shuffle.record(part, { file: '' })
+    for (const part of parts) shuffle.add(part.iri, { kind: 'record', fragment: part, origin: { file: '' } })
     const merge = createSubjectMerger({
       model,
       base: BASE,

@@ -65,6 +65,11 @@ export type Part =
 export type RecordPart = Extract<Part, { kind: 'record' }>
 export type EmbeddedPart = Extract<Part, { kind: 'embedded' }>
 export type EntityPart = RecordPart | EmbeddedPart
+/** A part of which equal ones are counted: what others say of a subject. */
+export type CountedPart = EmbeddedPart | Extract<Part, { kind: 'reference' }>
+
+export const isCounted = (part: Part): part is CountedPart =>
+  part.kind === 'embedded' || part.kind === 'reference'
 
 export interface PartCodec {
   /** What the part says, in a text that is the same for equal content. */

@@ -6,7 +6,8 @@ import type { Finding } from '../../findings/kinds.ts'
 import { createLinesByKey } from './lines-by-key.ts'
 import {
   createPartCodec,
-  type EmbeddedPart,
+  isCounted,
+  type CountedPart,
   type RecordPlace,
   type Part,
   type ReferencePlace,
@@ -46,27 +47,9 @@ function* largeValues(fragment: SubjectFragment, content: string, origin: Record
 
 /** Takes what is read. */
 export interface PartSink {
-  /** A top-level record. */
-  record(fragment: SubjectFragment, origin: RecordPlace): void
-  /**
-   * The records of one subject that came as RDF, one of each type, and its triples.
-   * @param hasUnmapped whether some of the triples are in no record
-   */
-  subject(
-    fragments: readonly SubjectFragment[],
-    quads: string,
-    hasUnmapped: boolean,
-    origin: RecordPlace,
-  ): void
-  /** An entity that stands inside a record, the labels of a class, the class of a thing. */
-  embedded(fragment: SubjectFragment, origin: RecordPlace, place?: () => ReferencePlace): void
-  /** A reference by id alone. */
-  reference(iri: string, expected: readonly string[], origin: RecordPlace, place?: () => ReferencePlace): void
-  /** The triples of a subject that is no entity by itself, as N-Quads lines. */
-  triples(iri: string, quads: readonly string[]): void
+  /** @param place of what is counted, in its record */
+  add(iri: string, part: Part, place?: () => ReferencePlace): void
 }
-
-type CountedPart = EmbeddedPart | Extract<Part, { kind: 'reference' }>
 
 const count = (part: CountedPart, { count: times = 1 }: CountedPart): void => {
   part.count = (part.count ?? 1) + times
@@ -93,7 +76,7 @@ export function createShuffle(
   const codec = createPartCodec(model)
   const recent = new Map<string, { readonly content: string; readonly part: CountedPart }>()
 
-  function add(iri: string, part: Part, content = codec.content(part)): void {
+  function write(iri: string, part: Part, content = codec.content(part)): void {
     if (part.kind === 'record' || part.kind === 'embedded')
       for (const finding of largeValues(part.fragment, content, part.origin)) report(finding)
     lines.add(iri, codec.encode(part, content))
@@ -111,36 +94,19 @@ export function createShuffle(
     if (last?.content === content && sourceOf(last.part.origin) === sourceOf(part.origin))
       count(last.part, part)
     else {
-      if (last) add(iri, last.part, last.content)
+      if (last) write(iri, last.part, last.content)
       else if (recent.size >= MAX_RECENT) writeRecent()
       recent.set(iri, { content, part: place ? { ...part, place: place() } : part })
     }
   }
 
   function writeRecent(): void {
-    for (const [iri, { content, part }] of recent) add(iri, part, content)
+    for (const [iri, { content, part }] of recent) write(iri, part, content)
     recent.clear()
   }
 
   return {
-    record(fragment, origin) {
-      add(fragment.iri, { kind: 'record', fragment, origin })
-    },
-    subject(fragments, quads, hasUnmapped, origin) {
-      fragments.forEach((fragment, i) => {
-        const own = i === 0 ? { quads, hasUnmapped } : { sharesQuads: true }
-        add(fragment.iri, { kind: 'record', fragment, origin, ...own })
-      })
-    },
-    embedded(fragment, origin, place) {
-      addCounted(fragment.iri, { kind: 'embedded', fragment, origin }, place)
-    },
-    reference(iri, expected, origin, place) {
-      addCounted(iri, { kind: 'reference', expected, origin }, place)
-    },
-    triples(iri, quads) {
-      if (quads.length > 0) add(iri, { kind: 'triples', quads: quads.join('') })
-    },
+    add: (iri, part, place) => (isCounted(part) ? addCounted(iri, part, place) : write(iri, part)),
     *subjects(onShare) {
       writeRecent()
       for (const [iri, own] of lines.groups(onShare)) {
@@ -148,7 +114,7 @@ export function createShuffle(
         const parts: Part[] = []
         for (const line of own) {
           const part = codec.decode(iri, line)
-          if (part.kind === 'embedded' || part.kind === 'reference') {
+          if (isCounted(part)) {
             const content = `${line.slice(0, line.lastIndexOf('\t'))} ${sourceOf(part.origin)}`
             const known = counted.get(content)
             if (known) {

@@ -52,28 +52,28 @@ export function openEarlierLog(path: string): EarlierLog | undefined {
   if (!file) return undefined
   const descriptor = openSync(join(path, file.file), 'r')
 
-  function textOf(member: number, position: number): string {
+  function contentOf(member: number, position: number): Buffer {
     const bytes = Buffer.allocUnsafe(file?.members[member] as number)
     const read = readSync(descriptor, bytes, 0, bytes.length, position)
     if (read < bytes.length || crc32(bytes) !== file?.checksums[member])
       throw damaged(path, `its file ${file?.file} is not as it was written`)
-    return utf8Text(gunzipSync(bytes))
+    return gunzipSync(bytes)
   }
 
   const end = file.members.length - 1
   const startOfEnd = file.bytes - (file.members[end] as number)
   return {
-    ...(JSON.parse(textOf(end, startOfEnd)) as LogEnd),
+    ...(JSON.parse(utf8Text(contentOf(end, startOfEnd))) as LogEnd),
     path,
     manifest,
     *entries() {
       let position = 0
       for (const [member, length] of file.members.slice(0, end).entries()) {
-        const text = textOf(member, position)
+        const lines = contentOf(member, position)
         position += length
-        for (let start = 0, stop = text.indexOf('\n'); stop !== -1; stop = text.indexOf('\n', start)) {
-          const line = text.slice(start, stop)
-          yield [sortKey(decodeEntry(line).head), Buffer.from(line)]
+        for (let start = 0, stop = lines.indexOf('\n'); stop !== -1; stop = lines.indexOf('\n', start)) {
+          const line = lines.subarray(start, stop)
+          yield [sortKey(decodeEntry(line).head), line]
           start = stop + 1
         }
       }

@@ -5,6 +5,7 @@ import { keyBytes, type Key } from '../../search-index/tables/sorter.ts'
 import type { Conversion } from '../conversion/convert.ts'
 import type { RecordPlace } from '../merge/part.ts'
 import type { SubjectRecords } from '../rdf/subjects.ts'
+import { utf8Text } from '../text/utf8.ts'
 
 /** What tells whether a record takes the place of another one. */
 export interface EntryHead {
@@ -45,7 +46,7 @@ export type EntryBody = { readonly at: RecordPlace } & (
 /** A line of the log, of which the body is read where it is needed. */
 export interface Entry {
   readonly head: StoredHead
-  readonly line: string
+  readonly line: Buffer
 }
 
 type Columns = readonly [
@@ -70,15 +71,15 @@ export function encodeEntry(head: StoredHead, body: EntryBody): string {
   return `${JSON.stringify(columns)}\t${JSON.stringify(body)}`
 }
 
-export function decodeEntry(line: string): Entry {
-  const columns = JSON.parse(line.slice(0, line.indexOf('\t'))) as Columns
+export function decodeEntry(line: Buffer): Entry {
+  const columns = JSON.parse(utf8Text(line.subarray(0, line.indexOf('\t')))) as Columns
   const [collection, key, generation, source, date, isMade, isDeleted] = columns
   const head = { collection, key, generation, isMade: isMade === 1, isDeleted: isDeleted === 1 }
   return { head: { ...head, source: source ?? undefined, date: date ?? undefined }, line }
 }
 
 export const bodyOf = ({ line }: Entry): EntryBody =>
-  JSON.parse(line.slice(line.indexOf('\t') + 1)) as EntryBody
+  JSON.parse(utf8Text(line.subarray(line.indexOf('\t') + 1))) as EntryBody
 
 /** The ids of the records of an entry, as they are written there. */
 export function idsOf(body: EntryBody): string[] {

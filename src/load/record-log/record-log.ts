@@ -8,7 +8,6 @@ import { gzip } from 'node:zlib'
 import { createSorter, groupsOf, mergeSorted, type Sorted } from '../../search-index/tables/sorter.ts'
 import { withTurns } from '../../search-index/turns.ts'
 import { temporaryFileError } from '../text/output-error.ts'
-import { utf8Text } from '../text/utf8.ts'
 import { writeDurably, type FileDigest } from '../write/durable-files.ts'
 import type { Deletions } from './deletions.ts'
 import type { EarlierLog, Generation, LoadSettings, LogEnd } from './earlier-log.ts'
@@ -81,6 +80,8 @@ const LEVEL = 1
 
 const compress = promisify(gzip)
 
+const LINE_END = Buffer.from('\n')
+
 export function createRecordLog(options: RecordLogOptions): RecordLog {
   const { folder, earlier, output, isWhole, deletions } = options
   const sorter = createSorter(folder, 'records', MAX_WAITING_BYTES)
@@ -101,7 +102,7 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
 
   /** The entries of one id that hold, and those that do where all of them are refused. */
   function holding(lines: readonly Sorted[], listener: ReplacementListener): Holding {
-    const entries = lines.map(([, line]) => decodeEntry(utf8Text(line)))
+    const entries = lines.map(([, line]) => decodeEntry(line))
     const later = entries.filter(({ head }) => head.generation === generation)
     const before = entries.filter(({ head }) => head.generation !== generation)
     const [there] = before
@@ -139,7 +140,7 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
     apply: Parameters<RecordLog['apply']>[0],
     listener: ReplacementListener,
   ): AsyncGenerator<Uint8Array> {
-    let lines: string[] = []
+    let lines: Buffer[] = []
     let length = 0
     for await (const { entries, before } of withTurns(all(listener))) {
       let held = entries.filter(apply)
@@ -152,15 +153,15 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
         const { generation: number, source } = head
         if (source !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1)
         if (!output) continue
-        lines.push(line, '\n')
+        lines.push(line, LINE_END)
         length += line.length
       }
       if (length < MEMBER_BYTES) continue
-      const full = lines.join('')
+      const full = Buffer.concat(lines)
       ;[lines, length] = [[], 0]
       yield compress(full, { level: LEVEL })
     }
-    if (lines.length > 0) yield compress(lines.join(''), { level: LEVEL })
+    if (lines.length > 0) yield compress(Buffer.concat(lines), { level: LEVEL })
     if (output) yield compress(JSON.stringify(end(output)), { level: LEVEL })
   }
 

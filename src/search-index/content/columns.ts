@@ -89,7 +89,7 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
           let [value, id] = [undefined as string | undefined, -1]
           const values = blockWriter(tables, number)
           const targets = isReference ? collectTargets(model, index) : undefined
-          const unchanged = before && linesBefore(before, number, model.types.indexOf(type))
+          const unchanged = before && linesBefore(before, folder, number, model.types.indexOf(type))
           for (const [line] of sorter.sorted(unchanged)) {
             const next = line.slice(0, -NUMBER_BYTES - 1)
             if (next !== value) {
@@ -117,22 +117,26 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
 }
 
 /** The values of the records that stay, in order, with their positions now. */
-function* linesBefore(before: OpenReuse, column: number, type: number): Generator<Sorted> {
-  const { tables, meta, positions } = before
+function* linesBefore(before: OpenReuse, folder: string, column: number, type: number): Generator<Sorted> {
+  const { tables, positions } = before
   const table = tables.table('columns')
-  const { values } = meta.columns[column] as Column
-  const byValue = Array.from({ length: values }, (): number[] => [])
+  const byValue = createSorter(folder, `values-${column}`)
   const now = positions[type] as Int32Array
   for (let at = 0; at * BLOCK < now.length; at++)
     visitBlock(table.peek(partKey(column, POSITIONS, at)) ?? NOTHING, at * BLOCK, (position, value) => {
-      if (now[position] !== GONE) byValue[value]?.push(now[position] as number)
+      if (now[position] !== GONE) byValue.add(numberKey(value) + numberKey(now[position] as number))
     })
-  for (let at = 0; at * VALUE_BLOCK < values; at++)
-    for (const [i, value] of readValues(table, column, at).entries()) {
-      const key = keyBytes(value)
-      for (const position of byValue[at * VALUE_BLOCK + i] ?? [])
-        yield [`${key}\0${numberKey(position)}`, NOTHING]
+  try {
+    let [part, values]: [number, readonly string[]] = [-1, []]
+    for (const [entry] of byValue.sorted()) {
+      const value = numberInKey(entry, 0)
+      const at = Math.floor(value / VALUE_BLOCK)
+      if (at !== part) [part, values] = [at, readValues(table, column, at)]
+      yield [`${keyBytes(values[value % VALUE_BLOCK] as string)}\0${entry.slice(NUMBER_BYTES)}`, NOTHING]
     }
+  } finally {
+    byValue.close()
+  }
 }
 
 /** The values of a block, as they are stored. */

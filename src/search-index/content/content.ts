@@ -113,7 +113,7 @@ export function collectContent(plan: ContentPlan): Content {
         await nextTurn()
         const collector = texts.get(predicate) as TextCollector
         const plain = isInWords ? plainColumn(column, plan.texts.length) : undefined
-        columns.push(collector.write(sink, column, type, listOf(plan.types.indexOf(type)), plain))
+        columns.push(collector.write(sink, column, type, listOf(plan.types.indexOf(type)), plain, before))
       }
     },
     records: records.add,

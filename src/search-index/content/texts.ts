@@ -24,11 +24,13 @@ import {
   type Sorter,
   textOfKey,
 } from '../tables/sorter.ts'
+import type { OpenReuse } from '../tables/reuse.ts'
 import type { Table, TableName, TablesSink } from '../tables/tables.ts'
 import { isWordByte, packTexts, TextBlock } from '../tables/text-blocks.ts'
 import {
   collectWords,
   MAX_PREFIX_BYTES,
+  movedUses,
   wordReader,
   writeWords,
   type SearchLimits,
@@ -56,6 +58,7 @@ export interface TextCollector {
    * Writes the texts of the records of a type, and their words.
    * @param records their IRIs, in order
    * @param plainColumn of the words with accents as they are without them; absent: these are not found
+   * @param before what stays of the index before: the words of these are taken from there
    */
   write(
     tables: TablesSink,
@@ -63,6 +66,7 @@ export interface TextCollector {
     type: string,
     records: Iterable<Sorted>,
     plainColumn: number | undefined,
+    before?: OpenReuse,
   ): TextColumn
   close(): void
 }
@@ -85,20 +89,38 @@ export function collectTexts(folder: string, name: string, predicate: string): T
       count++
       bytes += value.length
     },
-    write(tables, column, type, records, plainColumn) {
+    write(tables, column, type, records, plainColumn, before) {
       run.close()
       const shift = shiftFor(count === 0 ? BLOCK_BYTES : bytes / count)
       const words = createSorter(folder, `${name}-words`)
       const plain = plainColumn === undefined ? undefined : createSorter(folder, `${name}-plain-words`)
       try {
-        const written = writeTexts(tables, column, shift, joinByKey(records, readRun(path)), words, plain)
+        const moved = before?.positions[before.meta.types.indexOf(type)]
+        const known = before?.meta.texts[column]
+        const usesBefore = (of: number, blocks = 0): Generator<Sorted> | undefined =>
+          before &&
+          movedUses(
+            { words: before.tables.table('words'), postings: before.tables.table('postings') },
+            of,
+            blocks,
+            moved as Int32Array,
+          )
+        const texts = joinByKey(records, readRun(path))
+        const written = writeTexts(tables, column, shift, texts, words, plain, moved)
         return {
           type,
           predicate,
           shift,
           bytes: written,
-          wordBlocks: writeWords(tables, column, words),
-          ...(plain && { plainBlocks: writeWords(tables, plainColumn as number, plain) }),
+          wordBlocks: writeWords(tables, column, words, usesBefore(column, known?.wordBlocks)),
+          ...(plain && {
+            plainBlocks: writeWords(
+              tables,
+              plainColumn as number,
+              plain,
+              usesBefore(plainColumn as number, known?.plainBlocks),
+            ),
+          }),
         }
       } finally {
         words.close()
@@ -121,7 +143,10 @@ const NOT_ASCII = /[\u0080-\u00ff]/
 const shiftFor = (bytes: number): number =>
   Math.min(MAX_SHIFT, Math.max(0, Math.floor(Math.log2(BLOCK_BYTES / bytes))))
 
-/** @returns the bytes of the texts */
+/**
+ * @param known ascending positions, and GONE among them, of which the words are not looked for
+ * @returns the bytes of the texts
+ */
 function writeTexts(
   tables: TablesSink,
   column: number,
@@ -129,6 +154,7 @@ function writeTexts(
   texts: Iterable<Positioned>,
   words: Sorter,
   plain: Sorter | undefined,
+  known: Int32Array = new Int32Array(),
 ): number {
   const collector = collectWords(words)
   const plainCollector = plain && collectWords(plain)
@@ -140,12 +166,14 @@ function writeTexts(
     if (first) table.put(within(column, block(first.position >>> shift)), packTexts(waiting))
     waiting = []
   }
+  let nextKnown = 0
   for (const text of texts) {
     const [first] = waiting
     if (first && first.position >>> shift !== text.position >>> shift) flush()
     waiting.push(text)
     written += text.value.length
-    addWords(text, collector, plainCollector)
+    while ((known[nextKnown] as number) < text.position) nextKnown++
+    if (known[nextKnown] !== text.position) addWords(text, collector, plainCollector)
   }
   flush()
   collector.finish()
