@@ -25,7 +25,7 @@ const LISTS_PER_THREAD = 2
 const RETRY_AFTER_SECONDS = 2
 
 /** Requests that may wait in a lane; beyond that those of the client with the most get 503. */
-export const MAX_WAITING = 500
+const MAX_WAITING = 500
 
 /** @param threads that there are at most; 0 where the main thread does all work */
 export function createLanes(threads: number): Lanes {
