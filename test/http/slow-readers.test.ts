@@ -18,7 +18,7 @@ describe('clients that hardly read answers of /sparql', () => {
   let server: SparqlServer
   const sockets: net.Socket[] = []
   before(async () => {
-    server = await startSparql({ settings: { cache: 0 } })
+    server = await startSparql({ settings: { cache: 0, sparqlTimeout: 60 } })
   })
   after(async () => {
     for (const socket of sockets) socket.destroy()
