@@ -101,7 +101,7 @@ describe('skeg', () => {
     [() => ['server'], /^skeg: Unknown command "server"\. Did you mean serve\?$/m, 2],
     [() => ['serve', '--prot', '1'], /^skeg: Unknown setting --prot\. Did you mean --port\?$/m, 2],
     [() => ['serve', '--port', 'x'], /^skeg: --port must be a whole number/, 2],
-    [() => ['serve', join(folder, 'none')], /^skeg: .*none does not exist/],
+    [() => ['serve', join(folder, 'none'), '--port', '0'], /^skeg: .*none does not exist/],
     [() => ['load', '--out', join(folder, 'graph')], /^skeg: load needs PATHs to read/, 2],
     [() => ['load', records], /^skeg: load needs --out GRAPH, the directory to write/, 2],
     [
