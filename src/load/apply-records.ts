@@ -11,11 +11,20 @@ import type { createQuadSerializer } from '../record/rdf/quads.ts'
 import type { SubjectFragment } from '../record/rdf/stored.ts'
 import { parseGraphQuads } from '../record/rdf/triples.ts'
 import { withTurns } from '../search-index/turns.ts'
+import type { Key } from '../search-index/tables/sorter.ts'
 import type { JsonRecord } from './json/json-items.ts'
-import type { RecordPlace, ReferencePlace } from './merge/part.ts'
+import { isCounted, type RecordPlace, type ReferencePlace } from './merge/part.ts'
 import type { PartSink } from './merge/shuffle.ts'
 import type { SubjectRecords } from './rdf/subjects.ts'
-import { bodyOf, type Entry, type EntryBody } from './record-log/entry.ts'
+import {
+  bodyOf,
+  decodeEntry,
+  idInKey,
+  sortKey,
+  type Entry,
+  type EntryBody,
+  type EntryHead,
+} from './record-log/entry.ts'
 import type { RecordLog } from './record-log/record-log.ts'
 import type { Corrections } from './sources/corrections.ts'
 import type { JoinedRecords } from './sources/join-records.ts'
@@ -39,12 +48,24 @@ export interface RecordListener {
   ): void
 }
 
+/** What earlier loads have made of their records, where all but what is changed stays as it is. */
+export interface EarlierGraph {
+  /** Takes the IRIs of all subjects of which something changes, when all is read. */
+  replace(iris: ReadonlySet<string>): void
+  /** The lines of the counted parts of a subject, where something is replaced. */
+  countedParts(iri: string): readonly string[]
+  /** The IRIs of entities that have an identifier of this value, and are not replaced. */
+  holdersOf(value: string): readonly string[]
+}
+
 export interface Applying {
   readonly model: Model
   readonly base: string
   /** Takes what is read. */
   readonly parts: PartSink
   readonly report: Report
+  /** Absent: all is made anew. */
+  readonly earlierGraph?: EarlierGraph | undefined
   /**
    * Values are checked against vocabularies, check digits and bounds, the examiner sees everything, and references
    * without a record are reported.
@@ -71,27 +92,71 @@ export function refuse(
   report.add({ kind, file, line, id, message })
 }
 
-/** Links and reads the records that hold. */
-export async function applyRecords(context: Applying): Promise<void> {
-  const { log, losses, report } = context
-  await log.apply((entry) => applyEntry(entry, context), {
-    onEarlierCopy(entry) {
+/**
+ * Links and reads the records that hold. Onto a graph of which the rest stays as it is, those are read that are new, or
+ * replaced or gone, whose parts are taken back; then those of all subjects of which these say something.
+ */
+export async function applyRecords(given: Applying): Promise<void> {
+  const { log, losses, report, parts } = given
+  const earlierGraph = log.added > MAX_REPLACED ? undefined : given.earlierGraph
+  const changed = new Set<string>()
+  const noted: PartSink = { add: (iri, part, place) => parts.add(changed.add(iri) && iri, part, place) }
+  const context = earlierGraph ? { ...given, parts: noted } : given
+  const again = { ...given, report: { ...report, add() {}, accept() {}, count() {} } }
+  const takeBack: PartSink = {
+    add: (iri, part) => noted.add(iri, isCounted(part) ? { ...part, count: -1 } : NO_PART),
+  }
+  const own: PartSink = {
+    add(iri, part) {
+      if (changed.has(iri) && !isCounted(part)) parts.add(iri, part)
+    },
+  }
+  const gone = new Set<Key>()
+  let left = 0
+  function onEarlier(entry: Entry, stays: boolean): void {
+    if (stays) {
+      report.accept()
+      left++
+    } else {
+      gone.add(sortKey(entry.head))
+      applyEntry(entry, { ...again, parts: takeBack })
+    }
+  }
+  const apply = (entry: Entry): boolean => applyEntry(entry, context)
+  const listener = {
+    onEarlierCopy(entry: Entry) {
       const { key, source } = entry.head
       const from = { ...bodyOf(entry).at, id: key }
       const what = 'records of which there is a later copy'
       if (source !== undefined) losses.add(sourceNamed(source, context), what, from)
     },
-    onOlder(entry, date) {
+    onOlder(entry: Entry, date: string) {
       const { head } = entry
       const message = `is of ${head.date}, older than that of ${date} which the graph has; the newer one stays`
       report.add({ kind: 'older-record', ...bodyOf(entry).at, id: head.key, message })
     },
     onRefused: () => report.count('records refused, of which the earlier copy stays'),
     onMade: () => report.count('records that had no id, of which the collection came anew'),
-  })
+  }
+  await log.apply(apply, listener, earlierGraph && onEarlier)
+  if (earlierGraph) {
+    for await (const [key, line] of withTurns(log.earlier?.entries() ?? [])) {
+      if (!changed.has(idInKey(key)) || gone.has(key)) continue
+      applyEntry(decodeEntry(line), { ...again, parts: own })
+      left--
+    }
+    if (left > 0) report.count('records that no change reaches, taken over as they were', left)
+    earlierGraph.replace(changed)
+  }
   await readLinkedRecords(context)
   await readJoinedRecords(context)
 }
+
+/** Records that are read for what they change alone: the IRIs of which they say something are held in memory. */
+const MAX_REPLACED = 20_000
+
+/** Says that there is a subject, and nothing of it. */
+const NO_PART = { kind: 'reference', expected: [], origin: { file: '' }, count: 0 } as const
 
 function sourceNamed(name: string, { model, log }: Pick<Applying, 'model' | 'log'>): Source {
   const source = model.sources.find((one) => one.name === name)
@@ -114,7 +179,7 @@ function applyEntry(entry: Entry, context: Applying): boolean {
   const isEarlier = generation !== log.generation
   const body = isEarlier ? withEarlierPlace(bodyOf(entry)) : bodyOf(entry)
   if (source === undefined)
-    return applyBody(body, { ...context, examiner: isEarlier ? undefined : context.examiner })
+    return applyBody(body, entry.head, { ...context, examiner: isEarlier ? undefined : context.examiner })
   const { conversion } = body as Extract<EntryBody, { conversion: unknown }>
   // A later load may have an older copy.
   if (!conversion) return isDeleted === true && date !== undefined
@@ -122,9 +187,19 @@ function applyEntry(entry: Entry, context: Applying): boolean {
   return true
 }
 
+/** Characters of an IRI that is a key in the index, and not shortened there. */
+const MAX_KEY_LENGTH = 250
+
 /** Reads a record that is SKG-IF. @returns whether it is in the graph, as far as that is known */
-export function applyBody(body: EntryBody, context: Applying): boolean {
-  const { joinedRecords, base } = context
+export function applyBody(body: EntryBody, { key }: EntryHead, given: Applying): boolean {
+  const { joinedRecords, base, parts, log } = given
+  const checked: PartSink = {
+    add(iri, part, place) {
+      if ((iri !== key && !isCounted(part)) || iri.length > MAX_KEY_LENGTH) log.noteOtherKey()
+      parts.add(iri, part, place)
+    },
+  }
+  const context = { ...given, parts: checked }
   if ('subject' in body) return applySubject(body.subject, body.at, context)
   if (!('record' in body)) return true
   const { record, at } = body

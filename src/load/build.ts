@@ -23,6 +23,8 @@ interface Building extends Omit<Reader, 'parts'>, Pick<Merging, 'wasRecord'> {
   readonly onMerge?: (share: number) => void
   /** Called for each IRI that has a named graph, in their order. @param mask its types, and whether it is a record */
   readonly onEntity?: (iri: string, mask: Mask) => void
+  /** Called for each subject, in their order. @param counted lines of what others say of it, for a later load */
+  readonly onSubject?: (iri: string, counted: readonly string[]) => void
 }
 
 /**
@@ -37,10 +39,10 @@ export const build = (inputs: readonly Input[], options: Building): Promise<numb
 
 async function readAndMerge(
   inputs: readonly Input[],
-  { sink, onMerge, onEntity, wasRecord, ...reader }: Building,
+  { sink, onMerge, onEntity, onSubject, wasRecord, ...reader }: Building,
 ): Promise<number> {
-  const { model, base, report, folder } = reader
-  const shuffle = createShuffle(model, folder, (finding) => report.add(finding))
+  const { model, base, report, folder, earlierGraph } = reader
+  const shuffle = createShuffle(model, folder, (finding) => report.add(finding), earlierGraph?.countedParts)
   await readInputs(inputs, { ...reader, parts: shuffle })
   const chunks = createChunks(sink)
   /** Of the subject that is merged: nothing is said of it by what this load reads. */
@@ -58,7 +60,7 @@ async function readAndMerge(
     })
   }
   const own = createOwnIdentifiers(model, base)
-  const sameIdentifiers = createSameIdentifiers(model, own, folder)
+  const sameIdentifiers = createSameIdentifiers(model, own, folder, earlierGraph?.holdersOf)
   const merge = createSubjectMerger({
     model,
     base,
@@ -72,7 +74,8 @@ async function readAndMerge(
     },
   })
   let unmapped = 0
-  for await (const [iri, parts] of withTurns(shuffle.subjects(onMerge))) {
+  for await (const [iri, parts, counted] of withTurns(shuffle.subjects(onMerge))) {
+    onSubject?.(iri, counted)
     isEarlier = parts.every((part) => 'origin' in part && part.origin.isEarlier)
     const { nquads, mask, fragments, unmapped: more } = merge(iri, parts)
     if (nquads === '') continue

@@ -1,10 +1,12 @@
 /** What a load reads, and what holds for it: by what it is told, and by the log of the graph onto which it loads. */
 
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Model } from '../model/model.ts'
 import { baseFor } from './base.ts'
 import { findInputs } from './input/find-inputs.ts'
 import type { Input } from './input/recognise-files.ts'
+import type { Manifest } from './prepared/manifest.ts'
 import type { Reader } from './read.ts'
 import { readDeletions } from './record-log/deletions.ts'
 import { createRecordLog, type RecordLog } from './record-log/record-log.ts'
@@ -61,6 +63,8 @@ export interface LoadPlan {
   readonly base: string
   /** Whether records of earlier loads are there. */
   readonly isUpdate: boolean
+  /** Whether all of a graph stays but what records change: it is that of the earlier loads, each record by itself. */
+  replacesAlone(manifest: Manifest): boolean
   /** What was loaded, for the manifest. */
   readonly sources: readonly string[]
   /** How records are read. */
@@ -111,6 +115,11 @@ async function planOnto(
     inputs,
     base,
     isUpdate: earlier !== undefined,
+    replacesAlone: (manifest) =>
+      earlier?.isByIri === true &&
+      isDeepStrictEqual(earlier.manifest, manifest) &&
+      manifest.unmapped === 0 &&
+      [settings.keep, settings.join, settings.corrections, records?.makesAllAnew].every((one) => !one),
     sources: earlier ? [...new Set([...earlier.manifest.sources, ...added])] : sources,
     reading: readingBy(settings, model, records),
     openLog(folder, report) {

@@ -3,17 +3,21 @@
 import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readPartialAbout, software } from '../config/about.ts'
+import { listParts, type PartList } from '../search-index/content/parts.ts'
 import { planContent } from '../search-index/content/plan.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalLimit } from '../config/setting-row.ts'
 import { keyOfText } from '../search-index/tables/keys.ts'
+import { keyBytes } from '../search-index/tables/sorter.ts'
 import { bitOf, RECORD, type Mask } from '../search-index/query/entity-index.ts'
 import { aboutFile } from './prepared/about-file.ts'
 import { build } from './build.ts'
 import { createRecordValidator } from './record-validator.ts'
 import { writeGraphFiles } from './write/graph-files.ts'
 import { extensionsOf, rowsHash, type Manifest } from './prepared/manifest.ts'
-import { createPack } from './write/pack.ts'
+import type { EarlierGraph } from './apply-records.ts'
+import { createPack, type Pack } from './write/pack.ts'
+import { readOwners } from '../search-index/content/identifiers.ts'
 import type { Progress } from './input/progress.ts'
 import { requireFewRefused } from './validate/refusals.ts'
 import { createReport, nothingLoaded, type Report } from './validate/report.ts'
@@ -24,7 +28,7 @@ import {
   type Previous,
   type Replaced,
 } from './prepared/replacement.ts'
-import { planLoad, recordsFile, type LoadOptions } from './load-plan.ts'
+import { planLoad, recordsFile, type LoadOptions, type LoadPlan } from './load-plan.ts'
 import { createStaging, replaceGraph, requireOurs } from './prepared/target-directory.ts'
 
 export interface PrepareOptions extends LoadOptions {
@@ -83,6 +87,7 @@ export async function prepareGraph(
   const about = fileAbout === undefined ? undefined : readPartialAbout(fileAbout)
   const staging = createStaging(target)
   const pack = createPack(planContent(model, staging.folder))
+  const parts = listParts(staging.folder)
   const counts = countEntities(model)
   const made = {
     base,
@@ -107,7 +112,9 @@ export async function prepareGraph(
       log,
       onRead: progress?.tick,
       onMerge: (share) => progress?.stage('merging', share),
+      earlierGraph: takingOver(plan, readable, pack, parts, counts),
       onEntity: (_, mask) => counts.add(mask),
+      onSubject: parts.add,
       wasRecord: (iri) => before?.peek(keyOfText(iri)) !== undefined,
       examiner: examine ? createRecordValidator({ model }) : undefined,
     })
@@ -120,7 +127,7 @@ export async function prepareGraph(
     const digest = log.written()
     const move = (path: string): void => renameSync(recordsFile(staging.folder), path)
     const recordLog = digest && { ...digest, move }
-    const content = { model, base, pack, about, progress, previous: readable, recordLog }
+    const content = { model, base, pack, parts, about, progress, previous: readable, recordLog }
     const { hash, quads, time, files, comparison } = await writeGraphFiles(result, content, staging.folder)
     if (expectedHash !== undefined && hash !== expectedHash)
       throw new Error(
@@ -152,9 +159,42 @@ export async function prepareGraph(
   } finally {
     await pack.close()
     if (previous && 'close' in previous) await previous.close()
+    parts.close()
     plan.close()
     staging.close()
     report?.close()
+  }
+}
+
+/** All of a graph that is replaced but what changes, to become that of the new one; undefined: it cannot. */
+function takingOver(
+  plan: LoadPlan,
+  previous: Extract<Previous, { tables: unknown }> | undefined,
+  pack: Pack,
+  parts: PartList,
+  counts: ReturnType<typeof countEntities>,
+): EarlierGraph | undefined {
+  if (!previous?.isReusable || !plan.replacesAlone(previous.manifest)) return undefined
+  const { manifest, quads, file, tables } = previous
+  let changed: ReadonlySet<string> | undefined
+  return {
+    replace(iris) {
+      changed = iris
+      const replaced = Array.from(iris, keyBytes).sort()
+      pack.takeOver({ quads, index: file, replaced }, manifest)
+      parts.takeOver(tables, replaced)
+      counts.takeOver(manifest)
+      for (const iri of iris)
+        counts.add(tables.table('entities').peek(keyOfText(iri))?.readUInt32LE() ?? 0, -1)
+    },
+    countedParts(iri) {
+      const lines = changed && tables.table('parts').get(keyOfText(iri))
+      return lines ? lines.toString().split('\n') : []
+    },
+    holdersOf: (value) =>
+      changed
+        ? readOwners(tables.table('owners'), value).flatMap(({ iri }) => (changed?.has(iri) ? [] : iri))
+        : [],
   }
 }
 
@@ -162,10 +202,14 @@ function countEntities(model: Model) {
   const records = model.types.map((type) => ({ name: type.name, bit: bitOf(model, type), count: 0 }))
   let mentions = 0
   return {
-    add(mask: Mask): void {
+    add(mask: Mask, times = 1): void {
       if (mask & RECORD) {
-        for (const type of records) if (mask & type.bit) type.count++
-      } else if (mask !== 0) mentions++
+        for (const type of records) if (mask & type.bit) type.count += times
+      } else if (mask !== 0) mentions += times
+    },
+    takeOver(earlier: Pick<Manifest, 'records' | 'mentions'>): void {
+      for (const type of records) type.count += earlier.records[type.name] ?? 0
+      mentions += earlier.mentions
     },
     records: () => Object.fromEntries(records.map(({ name, count }) => [name, count])),
     total: () => records.reduce((sum, { count }) => sum + count, 0),

@@ -244,7 +244,7 @@ const GRAPH = 'graph'
 function take(head: EntryHead, body: EntryBody, context: Context): void {
   const { log } = context
   if (log.isUpdate || head.source !== undefined) log.add(head, body)
-  else if (applyBody(body, context) && log.isWritten) log.add(head, body)
+  else if (applyBody(body, head, context) && log.isWritten) log.add(head, body)
 }
 
 /** Reports contexts that are not known, each once an input. */

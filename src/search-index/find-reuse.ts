@@ -6,7 +6,7 @@ import { block, keyOf, within } from './tables/keys.ts'
 import { GONE, type Reuse } from './tables/reuse.ts'
 import type { Meta } from './tables/meta.ts'
 import { joinByKey, keyBytes, NOTHING, readRun, textOfKey, type Key, type Sorted } from './tables/sorter.ts'
-import type { Tables, TablesWriter } from './tables/tables.ts'
+import type { Table, Tables, TablesWriter } from './tables/tables.ts'
 import { readGraphEntry } from './content/graphs.ts'
 import { readReferences } from './content/references.ts'
 import type { PreviousIndex } from './content/write-stamps.ts'
@@ -23,6 +23,7 @@ const reachOf = (model: Model): number =>
 
 /**
  * Finds what stays. @param graphs the entries of all, in order
+ * @param replaced keys of what is not taken over; undefined: nothing is taken over
  * @param lists for each type the file of the IRIs of its records, in order
  * @returns undefined where all is made anew
  */
@@ -31,6 +32,7 @@ export function findReuse(
   previous: PreviousIndex,
   tables: TablesWriter,
   graphs: Iterable<Sorted>,
+  replaced: readonly Key[] | undefined,
   lists: readonly string[],
 ): Reuse | undefined {
   const { tables: old, meta, file, isReusable } = previous
@@ -38,13 +40,15 @@ export function findReuse(
   const [before, now] = [old.table('entities'), tables.table('entities')]
   const changed = new Set<Key>()
   for (const [iri, entry] of graphs) {
-    const { mask, sum } = readGraphEntry(entry)
+    const { mask, sum, graph } = readGraphEntry(entry)
+    if (graph.length === 0) continue
     const value = before.peek(keyOf(iri))
     if (value?.readUInt32LE() !== mask || !sum.equals(value.subarray(-sum.length))) changed.add(iri)
   }
-  for (const { key } of before.range()) {
-    if (key.length >= MAX_KEY_BYTES) return undefined
-    if (!now.peek(key)) changed.add(key.toString('latin1'))
+  for (const iri of replaced ?? keysOf(before)) {
+    if (iri.length >= MAX_KEY_BYTES) return undefined
+    const key = keyOf(iri)
+    if (before.peek(key) && !now.peek(key)) changed.add(iri)
   }
   addReferring(old, meta, changed, reachOf(model))
   if (changed.size > MAX_CHANGED) return undefined
@@ -61,6 +65,10 @@ export function findReuse(
     return now
   })
   return { file, meta, changed: [...changed].sort(), positions }
+}
+
+function* keysOf(table: Table): Generator<Key> {
+  for (const { key } of table.range()) yield key.toString('latin1')
 }
 
 /** Adds what names something changed, and what names that, and so on. */

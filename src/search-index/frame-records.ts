@@ -10,7 +10,7 @@ import { createOutlines } from './documents.ts'
 import { entriesByMask, type EntityIndex } from './query/entity-index.ts'
 import { collectColumns } from './content/columns.ts'
 import type { Column } from './tables/meta.ts'
-import { parseGraph, readGraphEntry, type GraphsByIri } from './content/graphs.ts'
+import { parseGraph, readGraphEntry, type GraphsByIri, type GraphsReader } from './content/graphs.ts'
 import { orderReader } from './content/orders.ts'
 import { planContent } from './content/plan.ts'
 import type { FramedRecord, RecordBatch } from './content/records.ts'
@@ -52,7 +52,7 @@ function limitNamed(nodes: TripleIndex, named: NamedEntities): { graphs: GraphsB
 
 /**
  * Frames the records, and collects the values of their facets, and what they are compared by.
- * @param graphs all named graphs, in order
+ * @param graphs the entries of all named graphs, in order; those that are elsewhere are read from the quads
  * @param before what stays of the index before: records that are not framed again
  */
 export async function frameRecords(
@@ -61,6 +61,7 @@ export async function frameRecords(
   index: EntityIndex,
   named: NamedEntities,
   graphs: Iterable<Sorted>,
+  quads: Pick<GraphsReader, 'graphOf'>,
   stamps: Pick<StampCollector, 'add'>,
   before?: OpenReuse,
 ): Promise<readonly Column[]> {
@@ -99,7 +100,7 @@ export async function frameRecords(
       }
       const released = named.release()
       if (released) await released
-      const nodes = parseGraph(iri, graph)
+      const nodes = graph.length > 0 ? parseGraph(iri, graph) : quads.graphOf(iri)
       for (const [i, number] of numbers.entries())
         columns.add(types[i] as EntityType, positions[number] as number, iri, nodes, graphOf)
       const limit = limitNamed(nodes, named)

@@ -6,7 +6,8 @@ import { ignoreRejection } from '../admission/background.ts'
 import { entriesByMask } from './query/entity-index.ts'
 import type { Content, ContentTables, GraphFiles } from './content/content.ts'
 import { readEntities, rememberEntries, writeEntities } from './content/entities.ts'
-import { openGraphs, parseGraph, readGraphEntry } from './content/graphs.ts'
+import type { PartList } from './content/parts.ts'
+import { openGraphs, parseGraph, readGraphEntry, type GraphsReader } from './content/graphs.ts'
 import { keyOf, recordKey } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
 import { findReuse } from './find-reuse.ts'
@@ -41,6 +42,8 @@ export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
     tables(...lists: Parameters<Content['tables']>): Promise<void>
     finish(): Promise<ContentTables>
   }
+  /** What records say of others, for a later load; absent: nothing. */
+  readonly parts?: Pick<PartList, 'replaced' | 'write'>
   /** What the records are compared with; absent: nothing was there. */
   readonly previous?: PreviousIndex | undefined
 }
@@ -52,7 +55,7 @@ export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
 export async function writeIndex(
   path: string,
   source: IndexSource,
-): Promise<{ readonly comparison: Comparison; readonly pieces: readonly number[] }> {
+): Promise<{ readonly comparison: Comparison } & Pick<GraphFiles, 'pieces' | 'gone'>> {
   const { model, content } = source
   const tables = createTables(path)
   const types = model.types.map(({ name }) => name)
@@ -60,10 +63,13 @@ export async function writeIndex(
   const stampPlan = { folder: source.folder, types, firstOrder: plan.orders.length }
   const stamps = collectStamps(tables, stampPlan, source.previous)
   try {
+    source.parts?.write(tables)
     const graphs = await content.graphs()
     const { records, lists } = writeLists(tables, source, graphs.entries)
     // Meanwhile, where that is another thread:
-    const reuse = source.previous && findReuse(model, source.previous, tables, readRun(graphs.entries), lists)
+    const all = readRun(graphs.entries)
+    const reuse =
+      source.previous && findReuse(model, source.previous, tables, all, source.parts?.replaced, lists)
     const before = source.previous && reuse && { ...reuse, tables: source.previous.tables }
     const collected = Promise.resolve(content.tables({ lists, reuse }))
     ignoreRejection(collected, 'below, where the tables are needed')
@@ -74,13 +80,14 @@ export async function writeIndex(
     const named = createNamedEntities({ ...source, index: entities, graphs: quads })
     let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]
     try {
-      prefixes = await readEntries(tables, source, before ? undefined : named, graphs.entries)
+      prefixes = await readEntries(tables, source, before ? undefined : named, graphs.entries, quads)
       const framed = frameRecords(
         tables,
         { ...source, onRecord: countTo(records, source.onShare) },
         entities,
         named,
         readRun(graphs.entries),
+        quads,
         stamps,
         before,
       )
@@ -114,7 +121,7 @@ export async function writeIndex(
       entries: Object.fromEntries(filled.map((name) => [name, tables.table(name).size])),
     }
     tables.table('meta').put(META_KEY, Buffer.from(JSON.stringify(meta)))
-    return { comparison: stamped.stamps, pieces: graphs.pieces }
+    return { comparison: stamped.stamps, pieces: graphs.pieces, gone: graphs.gone }
   } finally {
     stamps.close()
     await tables.close()
@@ -160,6 +167,7 @@ async function readEntries(
   { model, base, folder }: IndexSource,
   named: NamedEntities | undefined,
   entries: string,
+  quads: Pick<GraphsReader, 'graphOf'>,
 ): Promise<Counts['prefixes']> {
   const addresses = collectAddresses(model, base, folder)
   const entryOf = entriesByMask(model)
@@ -168,8 +176,8 @@ async function readEntries(
       const { mask, graph } = readGraphEntry(entry)
       const { types } = entryOf(mask)
       const iri = textOfKey(key)
-      named?.add(keyOf(key), types, graph)
-      addresses.add(iri, types, () => parseGraph(iri, graph))
+      if (graph.length > 0) named?.add(keyOf(key), types, graph)
+      addresses.add(iri, types, () => (graph.length > 0 ? parseGraph(iri, graph) : quads.graphOf(iri)))
     }
     addresses.write(tables)
     tables.commit()

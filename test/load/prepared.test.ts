@@ -398,9 +398,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 22
+          manifest['version'] = 23
         }),
-      /its format is version 22, and this skeg reads version 21/,
+      /its format is version 23, and this skeg reads version 22/,
     ],
     [
       'a manifest of an earlier version',
@@ -408,7 +408,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 21/,
+      /its format is version 1, and this skeg reads version 22/,
     ],
     [
       'a manifest of something else',

@@ -23,8 +23,16 @@ const MOST_NAMED = 5
 
 type Owner = readonly [iri: string, origin: RecordPlace | null]
 
-/** @param folder for what does not fit in memory */
-export function createSameIdentifiers(model: Model, own: OwnIdentifiers, folder: string): SameIdentifiers {
+/**
+ * @param folder for what does not fit in memory
+ * @param othersWith the IRIs of entities that have an identifier of this value and do not come
+ */
+export function createSameIdentifiers(
+  model: Model,
+  own: OwnIdentifiers,
+  folder: string,
+  othersWith: (value: string) => readonly string[] = () => [],
+): SameIdentifiers {
   const owners = createLinesByKey(folder, 'same-identifiers')
   const ofOne = new Set(
     Object.entries(model.identifiers.rows).flatMap(([scheme, row]) => (row.ofOneEntity ? [scheme] : [])),
@@ -43,13 +51,15 @@ export function createSameIdentifiers(model: Model, own: OwnIdentifiers, folder:
     },
     async report(warn) {
       for await (const [key, lines] of withTurns(owners.groups())) {
-        if (lines.length < 2) continue
-        const holders = lines.map((line) => JSON.parse(line) as Owner).sort(([a], [b]) => (a < b ? -1 : 1))
         const [scheme, value] = JSON.parse(key) as [string, string]
-        const [first, ...others] = holders as [Owner, ...Owner[]]
+        const others = othersWith(value).map((iri): Owner => [iri, { file: '', isEarlier: true }])
+        if (lines.length + others.length < 2) continue
+        const holders = [...lines.map((line) => JSON.parse(line) as Owner), ...others]
+        holders.sort(([a], [b]) => (a < b ? -1 : 1))
+        const [first, ...rest] = holders as [Owner, ...Owner[]]
         const [, origin] = holders.find(([, place]) => !place?.isEarlier) ?? first
-        const named = others.slice(0, MOST_NAMED).map(([iri]) => `<${iri}>`)
-        const more = others.length > named.length ? ` and ${others.length - named.length} more` : ''
+        const named = rest.slice(0, MOST_NAMED).map(([iri]) => `<${iri}>`)
+        const more = rest.length > named.length ? ` and ${rest.length - named.length} more` : ''
         const message = `has the ${scheme} ${value}, which is also that of ${named.join(', ')}${more}`
         warn(KIND, origin ?? undefined, first[0], [], message)
       }

@@ -60,17 +60,25 @@ export interface Shuffle extends PartSink {
    * All parts by their subjects; after that, the shuffle is empty.
    * @param onShare gets the share that is done, from 0 to 1, now and then
    */
-  subjects(onShare?: (share: number) => void): Generator<readonly [iri: string, parts: readonly Part[]]>
+  subjects(onShare?: (share: number) => void): Generator<Shuffled>
 }
+
+/** Parts of a subject, and those of them that are counted, as lines for a later load. */
+type Shuffled = readonly [iri: string, parts: readonly Part[], counted: readonly string[]]
 
 /** Subjects whose last content waits, to be counted: many records say the same of one class or venue. */
 const MAX_RECENT = 5000
 
-/** @param folder for temporary files @param report takes what is found to be too large */
+/**
+ * @param folder for temporary files
+ * @param report takes what is found to be too large
+ * @param countedBefore the lines of the counted parts of a subject that earlier loads have read
+ */
 export function createShuffle(
   model: Model,
   folder: string,
   report: (finding: Finding) => void = () => {},
+  countedBefore: (iri: string) => readonly string[] = () => [],
 ): Shuffle {
   const lines = createLinesByKey(folder, 'parts')
   const codec = createPartCodec(model)
@@ -110,23 +118,37 @@ export function createShuffle(
     *subjects(onShare) {
       writeRecent()
       for (const [iri, own] of lines.groups(onShare)) {
-        const counted = new Map<string, CountedPart>()
+        const counted = new Map<string, { readonly content: string; readonly part: CountedPart }>()
         const parts: Part[] = []
-        for (const line of own) {
+        const take = (line: string, isEarlier: boolean): void => {
           const part = codec.decode(iri, line)
-          if (isCounted(part)) {
-            const content = `${line.slice(0, line.lastIndexOf('\t'))} ${sourceOf(part.origin)}`
-            const known = counted.get(content)
-            if (known) {
-              count(known, part)
-              continue
-            }
-            counted.set(content, part)
-          }
-          parts.push(part)
+          if (!isCounted(part)) return void parts.push(part)
+          const content = line.slice(0, line.lastIndexOf('\t'))
+          const name = `${content} ${sourceOf(part.origin)}`
+          const known = counted.get(name)
+          if (known) count(known.part, part)
+          else
+            counted.set(name, {
+              content,
+              part: isEarlier ? { ...part, origin: { ...part.origin, isEarlier } } : part,
+            })
         }
-        yield [iri, parts]
+        for (const line of countedBefore(iri)) take(line, true)
+        for (const line of own) take(line, false)
+        const left = [...counted.values()].filter(({ part: { count: times = 1 } }) => times > 0)
+        yield [
+          iri,
+          [...parts, ...left.map(({ part }) => part)],
+          left.map(({ content, part }) => codec.encode(withoutPlace(part), content)),
+        ]
       }
     },
   }
 }
+
+/** As a later load gets it, which does not judge the reference again. */
+const withoutPlace = ({
+  place: _,
+  origin: { isEarlier: __, ...origin },
+  ...part
+}: CountedPart): CountedPart => ({ ...part, origin }) as CountedPart

@@ -16,7 +16,9 @@ export type Replaced = Comparison | { readonly fault: string }
 export class TooManyMissing extends Error {}
 
 /** The graph that is to be replaced, or why it cannot be read. */
-export type Previous = (PreviousIndex & { close(): Promise<void> }) | { readonly fault: string }
+export type Previous =
+  | (PreviousIndex & { readonly manifest: Manifest; readonly quads: string; close(): Promise<void> })
+  | { readonly fault: string }
 
 /**
  * Opens the index of the graph at a path; undefined where there is none.
@@ -31,15 +33,19 @@ export function openPrevious(target: string, folder: string, made: Partial<Manif
     const { files, effective } = manifest
     const index = join(folder, 'replaced-index')
     symlinkSync(join(target, files.index.file), index)
-    requireAsWritten(index, files.index)
+    if (!isFileAsWritten(index, files.index)) throw new Error('its index is not as it was written')
+    const quads = join(target, files.quads.file)
     const tables = openTables(index)
     const seconds = Date.parse(effective) / 1000
     return {
+      manifest,
+      quads,
       file: index,
       tables,
       meta: readMeta(tables),
       effective: seconds,
-      isReusable: isDeepStrictEqual({ ...manifest, ...made }, manifest),
+      isReusable:
+        isDeepStrictEqual({ ...manifest, ...made }, manifest) && isFileAsWritten(quads, files.quads),
       close: tables.close,
     }
   } catch (error) {
@@ -48,11 +54,11 @@ export function openPrevious(target: string, folder: string, made: Partial<Manif
   }
 }
 
-/** What a damaged index says would be taken over, and then be as if it were right. */
-function requireAsWritten(path: string, file: GraphFile): void {
+/** What a damaged file says would be taken over, and then be as if it were right. */
+function isFileAsWritten(path: string, file: GraphFile): boolean {
   const fd = openSync(path, 'r')
   try {
-    if (!isAsWritten({ ...file, fd })) throw new Error('its index is not as it was written')
+    return isAsWritten({ ...file, fd })
   } finally {
     closeSync(fd)
   }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { resolveIri } from '../../model/context/iri.ts'
 import { doiIri, doiOf, orcidIri, orcidOf, rorIri, rorOf } from '../../model/conversion/ids.ts'
 import type { EarlierLog } from './earlier-log.ts'
-import { bodyOf, idsOf, type Entry } from './entry.ts'
+import { idsOf, type Entry } from './entry.ts'
 
 export interface Deletions {
   /** Whether a record is to go. */
@@ -39,7 +39,10 @@ export function readDeletions(file: string, base: string, earlier: EarlierLog | 
   }
   return {
     has(entry) {
-      const spellings = [entry.head.key, ...idsOf(bodyOf(entry)).map((id) => resolveIri(id, base))]
+      const { key, source } = entry.head
+      // Of SKG-IF, the key is the id.
+      const own = source === undefined ? [] : idsOf(entry).map((id) => resolveIri(id, base))
+      const spellings = [key, ...own]
       const found = spellings.flatMap((spelling) => idBySpelling.get(spelling) ?? [])
       for (const id of found) unused.delete(id)
       return found.length > 0

@@ -7,7 +7,7 @@ import type { Json } from '../../model/values/json.ts'
 import type { Sorted } from '../../search-index/tables/sorter.ts'
 import { damaged, readManifest, type Manifest } from '../prepared/manifest.ts'
 import { utf8Text } from '../text/utf8.ts'
-import { decodeEntry, sortKey } from './entry.ts'
+import { headOf, sortKey } from './entry.ts'
 
 /** A load whose records the log has. */
 export interface Generation {
@@ -34,6 +34,8 @@ export interface LogEnd {
   /** Loads of which it has records of sources. */
   readonly generations: readonly Generation[]
   readonly settings: LoadSettings
+  /** The key of each record is the IRI of what it is of: none is of a source. */
+  readonly isByIri: boolean
 }
 
 export interface EarlierLog extends LogEnd {
@@ -73,7 +75,7 @@ export function openEarlierLog(path: string): EarlierLog | undefined {
         position += length
         for (let start = 0, stop = lines.indexOf('\n'); stop !== -1; stop = lines.indexOf('\n', start)) {
           const line = lines.subarray(start, stop)
-          yield [sortKey(decodeEntry(line).head), line]
+          yield [sortKey(headOf(line)), line]
           start = stop + 1
         }
       }

@@ -1,7 +1,6 @@
 /** A record as it was read, converted, and not yet linked with others: a line of the log of records. */
 
-import type { Json } from '../../model/values/json.ts'
-import { keyBytes, type Key } from '../../search-index/tables/sorter.ts'
+import { keyBytes, textOfKey, type Key } from '../../search-index/tables/sorter.ts'
 import type { Conversion } from '../conversion/convert.ts'
 import type { RecordPlace } from '../merge/part.ts'
 import type { SubjectRecords } from '../rdf/subjects.ts'
@@ -62,6 +61,9 @@ type Columns = readonly [
 /** Where an entry stands in the order of the log. */
 export const sortKey = ({ collection, key }: EntryHead): Key => keyBytes(`${collection}\0${key}`)
 
+/** The id in such a key. */
+export const idInKey = (key: Key): string => textOfKey(key.slice(key.indexOf('\0') + 1))
+
 const flag = (is: boolean | undefined): 0 | 1 => (is ? 1 : 0)
 
 /** Two columns: the head and the body, as JSON, which has no tabs. */
@@ -71,22 +73,21 @@ export function encodeEntry(head: StoredHead, body: EntryBody): string {
   return `${JSON.stringify(columns)}\t${JSON.stringify(body)}`
 }
 
-export function decodeEntry(line: Buffer): Entry {
+export function headOf(line: Buffer): StoredHead {
   const columns = JSON.parse(utf8Text(line.subarray(0, line.indexOf('\t')))) as Columns
   const [collection, key, generation, source, date, isMade, isDeleted] = columns
   const head = { collection, key, generation, isMade: isMade === 1, isDeleted: isDeleted === 1 }
-  return { head: { ...head, source: source ?? undefined, date: date ?? undefined }, line }
+  return { ...head, source: source ?? undefined, date: date ?? undefined }
 }
+
+export const decodeEntry = (line: Buffer): Entry => ({ head: headOf(line), line })
 
 export const bodyOf = ({ line }: Entry): EntryBody =>
   JSON.parse(utf8Text(line.subarray(line.indexOf('\t') + 1))) as EntryBody
 
-/** The ids of the records of an entry, as they are written there. */
-export function idsOf(body: EntryBody): string[] {
-  if ('subject' in body) return [body.subject.iri]
-  const records = 'record' in body ? [body.record] : (body.conversion?.records ?? [])
-  return records.flatMap((record) => {
-    const id = (record as Json | null)?.['local_identifier']
-    return typeof id === 'string' ? [id] : []
-  })
+/** The ids of the records of a source that an entry has, as they are written there. */
+export function idsOf(entry: Entry): string[] {
+  const body = bodyOf(entry)
+  const { records = [] } = ('conversion' in body && body.conversion) || {}
+  return records.flatMap(({ local_identifier: id }) => (typeof id === 'string' ? [id] : []))
 }

@@ -56,17 +56,29 @@ export interface RecordLog {
   /**
    * Gives what holds, in the order of collections and ids, and writes it.
    * @param apply takes an entry; false: it is not to be written
+   * @param earlier takes those of earlier loads in its place: whether they stay, or are replaced or gone
    */
-  apply(apply: (entry: Entry) => boolean, listener: ReplacementListener): Promise<void>
+  apply(
+    apply: (entry: Entry) => boolean,
+    listener: ReplacementListener,
+    earlier?: (entry: Entry, stays: boolean) => void,
+  ): Promise<void>
+  /** How many records this load has read. */
+  readonly added: number
+  /** Says that the key of a record is not the IRI of what it is of, so that this cannot be found by it. */
+  noteOtherKey(): void
   /** What was written. */
   written(): FileDigest | undefined
   /** How many records of sources there are of each load. */
   readonly counts: ReadonlyMap<number, number>
 }
 
+/** The entries of one id that hold, and those of earlier loads. */
 interface Holding {
   readonly entries: readonly Entry[]
-  readonly before?: readonly Entry[]
+  readonly before: readonly Entry[]
+  /** Where all that hold are refused, those of earlier loads do. */
+  readonly fallsBack?: boolean
 }
 
 /** Bytes that wait in memory. */
@@ -89,6 +101,8 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
   const collections = new Set<string>()
   const counts = new Map<number, number>()
   let digest: FileDigest | undefined
+  let added = 0
+  let isByIri = true
 
   /** Of records of one load those that are not older than another one. */
   function latest(entries: readonly Entry[], onEarlierCopy: ReplacementListener['onEarlierCopy']): Entry[] {
@@ -100,26 +114,25 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
     })
   }
 
-  /** The entries of one id that hold, and those that do where all of them are refused. */
   function holding(lines: readonly Sorted[], listener: ReplacementListener): Holding {
     const entries = lines.map(([, line]) => decodeEntry(line))
     const later = entries.filter(({ head }) => head.generation === generation)
     const before = entries.filter(({ head }) => head.generation !== generation)
     const [there] = before
-    if (!there) return { entries: latest(later, listener.onEarlierCopy) }
+    if (!there) return { entries: latest(later, listener.onEarlierCopy), before }
     if (later.length === 0) {
       const { collection, isMade } = there.head
       const comesAgain = collections.has(collection)
       if (isMade && comesAgain && !isWhole) listener.onMade()
-      return { entries: (comesAgain && (isWhole || isMade)) || deletions?.has(there) ? [] : before }
+      return { entries: (comesAgain && (isWhole || isMade)) || deletions?.has(there) ? [] : before, before }
     }
     const [last, date] = [lastDate(before), lastDate(later)]
     // What is deleted and comes again in the same load has come again.
     deletions?.has(there)
     if (last === undefined || date === undefined || date >= last)
-      return { entries: latest(later, listener.onEarlierCopy), before }
+      return { entries: latest(later, listener.onEarlierCopy), before, fallsBack: true }
     for (const entry of later) listener.onOlder(entry, last)
-    return { entries: before }
+    return { entries: before, before }
   }
 
   function* all(listener: ReplacementListener): Generator<Holding> {
@@ -134,24 +147,32 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
       ({ number }) => counts.has(number),
     ),
     settings,
+    isByIri,
   })
 
   async function* members(
     apply: Parameters<RecordLog['apply']>[0],
     listener: ReplacementListener,
+    onEarlier: Parameters<RecordLog['apply']>[2],
   ): AsyncGenerator<Uint8Array> {
     let lines: Buffer[] = []
     let length = 0
-    for await (const { entries, before } of withTurns(all(listener))) {
-      let held = entries.filter(apply)
+    for await (const { entries, before, fallsBack } of withTurns(all(listener))) {
+      const take = (some: readonly Entry[]): readonly Entry[] =>
+        some === before && onEarlier ? some : some.filter(apply)
+      let held = take(entries)
       // Whether a record of a source is kept is told by its conversion.
-      if (held.length === 0 && before?.every(({ head }) => head.source === undefined)) {
+      if (held.length === 0 && fallsBack && before.every(({ head }) => head.source === undefined)) {
         listener.onRefused()
-        held = before.filter(apply)
+        held = take(before)
       }
+      if (onEarlier) for (const entry of before) onEarlier(entry, held === before)
       for (const { head, line } of held) {
         const { generation: number, source } = head
-        if (source !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1)
+        if (source !== undefined) {
+          counts.set(number, (counts.get(number) ?? 0) + 1)
+          isByIri = false
+        }
         if (!output) continue
         lines.push(line, LINE_END)
         length += line.length
@@ -171,8 +192,15 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
     generation,
     isWritten: output !== undefined,
     counts,
+    get added() {
+      return added
+    },
+    noteOtherKey() {
+      isByIri = false
+    },
     add(head, body) {
       collections.add(head.collection)
+      added++
       try {
         sorter.add(sortKey(head), Buffer.from(encodeEntry({ ...head, generation }, body)))
       } catch (error) {
@@ -180,8 +208,8 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
       }
     },
     addCollection: (name) => void collections.add(name),
-    async apply(apply, listener) {
-      const pieces = members(apply, listener)
+    async apply(apply, listener, onEarlier) {
+      const pieces = members(apply, listener, onEarlier)
       if (output) digest = await writeDurably(output.file, pieces)
       else for await (const _ of pieces);
       sorter.close()

@@ -121,7 +121,8 @@ export function createReport(file?: string): Report {
     },
     add(finding, whole = 'record') {
       const { severity } = findingKinds[finding.kind]
-      if (finding.isEarlier && severity === 'warned') return count(EARLIER_WARNINGS)
+      // Those of earlier loads stand as they were.
+      if (finding.isEarlier && severity === 'warned') return
       // Nothing is lost of a file that holds nothing.
       if (severity === 'refused' && finding.kind !== 'empty-file') refused[whole]++
       log.add(finding)
@@ -131,8 +132,6 @@ export function createReport(file?: string): Report {
     close: log.close,
   }
 }
-
-const EARLIER_WARNINGS = 'warnings of earlier loads, which stand as they were'
 
 /** `1 record read from ROR`: of one, the plural with which a text begins is a singular. */
 function withNumber(number: number, things: string): string {

@@ -4,6 +4,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AboutFile } from '../../config/about.ts'
 import type { Comparison, PreviousIndex } from '../../search-index/content/write-stamps.ts'
+import type { PartList } from '../../search-index/content/parts.ts'
 import { quadsIn } from '../../search-index/content/graphs.ts'
 import { writeIndex } from '../../search-index/write-index.ts'
 import type { Model } from '../../model/model.ts'
@@ -18,6 +19,8 @@ interface GraphContent {
   readonly base: string
   /** All quads, complete. */
   readonly pack: Pack
+  /** What records say of others. */
+  readonly parts: PartList
   /** What the user says of the graph; absent: nothing. */
   readonly about: AboutFile | undefined
   readonly progress: Progress | undefined
@@ -30,22 +33,23 @@ interface GraphContent {
 /** @param temporary folder for what is sorted */
 export async function writeGraphFiles(
   folder: string,
-  { model, base, pack, about, progress, previous, recordLog }: GraphContent,
+  { model, base, pack, parts, about, progress, previous, recordLog }: GraphContent,
   temporary: string,
 ): Promise<Pick<Manifest, 'hash' | 'quads' | 'time' | 'files'> & { readonly comparison: Comparison }> {
   progress?.stage('writing the index', 0)
-  let [comparison, pieces]: [Comparison | undefined, readonly number[]] = [undefined, []]
+  let written: Awaited<ReturnType<typeof writeIndex>> | undefined
   const index = await writePart(folder, 'index', async (path) => {
     const onShare = (share: number): void => progress?.stage('writing the index', share)
-    const source = { model, base, content: pack.index, folder: temporary, previous, onShare }
-    ;({ comparison, pieces } = await writeIndex(path, source))
+    const source = { model, base, content: pack.index, parts, folder: temporary, previous, onShare }
+    written = await writeIndex(path, source)
     return makeDurable(path)
   })
+  const { comparison, pieces, gone } = written as unknown as Awaited<ReturnType<typeof writeIndex>>
   const quadsFile = await writePart(folder, 'quads', (path) => {
     renameSync(quadsIn(temporary), path)
     return makeDurable(path, pieces)
   })
-  const { quads, hash } = pack.contents()
+  const { quads, hash } = pack.contents(gone)
   const time = new Date().toISOString()
   const dataset = await writePart(folder, 'dataset', (path) =>
     writeDurably(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]),
@@ -69,7 +73,7 @@ export async function writeGraphFiles(
     ...(aboutFile && { about: aboutFile }),
     ...(recordsFile && { records: recordsFile }),
   }
-  return { hash, quads, time, files, comparison: comparison as unknown as Comparison }
+  return { hash, quads, time, files, comparison }
 }
 
 async function writePart(

@@ -2,6 +2,8 @@
 
 import { Worker } from 'node:worker_threads'
 import type { ContentPlan } from '../../search-index/content/plan.ts'
+import type { ReplacedGraph } from '../../search-index/tables/reuse.ts'
+import type { GraphFiles } from '../../search-index/content/content.ts'
 import type { IndexSource } from '../../search-index/write-index.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { createRpcClient } from './worker-rpc.ts'
@@ -18,15 +20,20 @@ const YOUNG_GENERATION_MB = 48
 
 export interface Pack {
   readonly sink: ChunkSink
+  /** Takes over another graph, but for what is replaced: the chunks have that. */
+  takeOver(earlier: ReplacedGraph, contents: GraphContents): void
   /** Resolves when all chunks are packed. */
   complete(): Promise<void>
-  contents(): {
-    readonly quads: number
-    readonly hash: string
-  }
+  /** @param gone what is not taken over */
+  contents(gone: GraphFiles['gone']): GraphContents
   /** What the index says of the chunks. */
   readonly index: IndexSource['content']
   close(): Promise<void>
+}
+
+interface GraphContents {
+  readonly quads: number
+  readonly hash: string
 }
 
 /** What packs, and how it is ended. */
@@ -39,11 +46,12 @@ interface Packer {
 }
 
 /** @param plan of the index; its folder is that of the chunks */
-export function createPack(plan: ContentPlan): Pack {
+export function createPack(given: ContentPlan): Pack {
+  let plan = given
   let packer: Packer | undefined
   /** The first chunk, until there is another: a small graph is packed sooner than a thread is started. */
   let first: Chunk | undefined
-  const content = createContentHash()
+  let content = createContentHash()
   let quads = 0
 
   async function pack(chunk: Chunk, start: (plan: ContentPlan) => Packer): Promise<void> {
@@ -67,11 +75,18 @@ export function createPack(plan: ContentPlan): Pack {
   async function complete(): Promise<void> {
     const only = first
     first = undefined
-    if (only) await pack(only, packHere)
+    const start = plan.earlier ? startPacker : packHere
+    if (only) await pack(only, start)
+    else packer ??= start(plan)
   }
 
   return {
     sink,
+    takeOver(earlier, { quads: count, hash }) {
+      plan = { ...plan, earlier }
+      quads = count
+      content = createContentHash(hash)
+    },
     complete,
     close: async () => packer?.close(),
     index: {
@@ -88,7 +103,10 @@ export function createPack(plan: ContentPlan): Pack {
         }
       },
     },
-    contents: () => ({ quads, hash: String(content) }),
+    contents(gone) {
+      content.remove(gone.sum)
+      return { quads: quads - gone.quads, hash: String(content) }
+    },
   }
 }
 

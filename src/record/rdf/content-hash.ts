@@ -19,14 +19,17 @@ export interface ContentHash {
   add(name: string, nodes: TripleIndex): Buffer
   /** Adds what another one has. */
   join(sum: Uint32Array): void
+  /** Takes away what another one has. */
+  remove(sum: Uint32Array): void
   /** Eight numbers of 32 bits, the lowest first. */
   readonly sum: Uint32Array
   /** 64 hexadecimal digits. */
   toString(): string
 }
 
-export function createContentHash(): ContentHash {
-  const sum = new Uint32Array(8)
+/** @param start a hash as text */
+export function createContentHash(start = ''): ContentHash {
+  const sum = Uint32Array.from({ length: 8 }, (_, i) => Number(`0x0${start.slice(56 - 8 * i, 64 - 8 * i)}`))
   const addend = new Uint32Array(8)
   function join(other: Uint32Array): void {
     let carry = 0
@@ -39,6 +42,10 @@ export function createContentHash(): ContentHash {
   return {
     sum,
     join,
+    remove(other) {
+      join(other.map((word) => ~word))
+      join(Uint32Array.of(1, 0, 0, 0, 0, 0, 0, 0))
+    },
     add(name, nodes) {
       const bytes = hash('sha256', `${name}\n${canonicalLines(nodes).join('\n')}`, 'buffer')
       for (let i = 0; i < 8; i++) addend[i] = bytes.readUInt32LE(i * 4)

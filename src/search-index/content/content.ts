@@ -13,12 +13,16 @@ import {
   blocksOf,
   openTables,
   seal,
+  type Table,
   type TableName,
   type TableSink,
   type TablesSink,
 } from '../tables/tables.ts'
 import { createCounter, type ContentCounts } from './graph-counts.ts'
-import { quadsIn, readGraphEntry, writeGraphs } from './graphs.ts'
+import { createContentHash } from '../../record/rdf/content-hash.ts'
+import { entryElsewhere } from './entities.ts'
+import { keyOf } from '../tables/keys.ts'
+import { GROWN_MEMBER_BYTES, openGraphs, quadsIn, readGraphEntry, takeGraphs, writeGraphs } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
 import type { ContentPlan } from './plan.ts'
 import { collectRecords, type RecordBatch } from './records.ts'
@@ -41,6 +45,8 @@ export interface GraphFiles {
   readonly pieces: readonly number[]
   /** The table of where they stand in the file of quads. */
   readonly files: ContentTables['files']
+  /** Of the graph before what is not taken over. */
+  readonly gone: { readonly quads: number; readonly sum: Uint32Array }
 }
 
 export interface Content {
@@ -61,11 +67,11 @@ export interface Content {
 }
 
 export function collectContent(plan: ContentPlan): Content {
-  const { folder, identifiers: paths } = plan
+  const { folder, identifiers: paths, earlier } = plan
   const { takeFiles, sink, close } = createSink(folder)
   const graphFiles = { entries: join(folder, 'graphs'), quads: quadsIn(folder) }
   const entries = createRun(graphFiles.entries)
-  const graphs = writeGraphs(graphFiles.quads, sink.table('graphs'))
+  const graphs = writeGraphs(graphFiles.quads, sink.table('graphs'), earlier && GROWN_MEMBER_BYTES)
   const references = createSorter(folder, 'references')
   const identifiers = {
     values: createSorter(folder, 'owners'),
@@ -79,6 +85,33 @@ export function collectContent(plan: ContentPlan): Content {
   const records = collectRecords(plan, sink)
   let lists: readonly string[] = []
   const listOf = (type: number): Generator<Sorted> => readRun(lists[type] as string)
+  const goneHash = createContentHash()
+  let goneQuads = 0
+  const earlierTables = earlier && openTables(earlier.index)
+  const earlierGraphs = earlierTables?.table('graphs')
+  const earlierEntities = earlierTables?.table('entities')
+  const take =
+    earlier &&
+    takeGraphs(
+      earlier.quads,
+      earlierGraphs as Table,
+      earlier.replaced,
+      graphs,
+      (key, iri, nodes) => {
+        entries.add(key, entryElsewhere(earlierEntities?.require(keyOf(key), 'an entity') as Buffer))
+        collect(iri, nodes)
+      },
+      (_, iri, nodes) => {
+        goneHash.add(`<${iri}>`, nodes)
+        for (const node of nodes.values()) for (const objects of node.values()) goneQuads += objects.length
+      },
+    )
+  function collect(iri: string, nodes: TripleIndex): void {
+    addReferences(references, iri, dateOf(iri, nodes), nodes)
+    addIdentifiers(identifiers, paths, nodes)
+    for (const [predicate, objects] of nodes.get(`<${iri}>`) ?? []) texts.get(predicate)?.add(iri, objects)
+    counter.add(nodes)
+  }
   let before: OpenReuse | undefined
   let [predicates, columns]: [readonly string[], TextColumn[]] = [[], []]
 
@@ -86,17 +119,16 @@ export function collectContent(plan: ContentPlan): Content {
     add(name, nodes, entry) {
       const iri = iriOf(name)
       const key = keyBytes(iri)
+      take?.(key)
       graphs.add(key, readGraphEntry(entry).graph)
       entries.add(key, entry)
-      addReferences(references, iri, dateOf(iri, nodes), nodes)
-      addIdentifiers(identifiers, paths, nodes)
-      for (const [predicate, objects] of nodes.get(name) ?? []) texts.get(predicate)?.add(iri, objects)
-      counter.add(nodes)
+      collect(iri, nodes)
     },
     graphs() {
+      take?.()
       entries.close()
       const pieces = graphs.close()
-      return { ...graphFiles, pieces, files: takeFiles() }
+      return { ...graphFiles, pieces, files: takeFiles(), gone: { quads: goneQuads, sum: goneHash.sum } }
     },
     async tables(source) {
       lists = source.lists
@@ -104,7 +136,9 @@ export function collectContent(plan: ContentPlan): Content {
         before = { ...source.reuse, tables: openTables(source.reuse.file) }
         records.reuse(before)
       }
-      addIdentifiersElsewhere(identifiers, paths, readRun(graphFiles.entries))
+      const kept = earlier && openGraphs(earlier.quads, earlierGraphs as Table)
+      addIdentifiersElsewhere(identifiers, paths, readRun(graphFiles.entries), kept?.graphOf)
+      kept?.close()
       writeIdentifiers(sink, identifiers.values)
       await nextTurn()
       predicates = writeReferences(sink, references)
@@ -120,6 +154,7 @@ export function collectContent(plan: ContentPlan): Content {
     async finish() {
       const written = records.write()
       await before?.tables.close()
+      await earlierTables?.close()
       before = undefined
       return { files: takeFiles(), predicates, texts: columns, counts: counter.counts(), ...written }
     },

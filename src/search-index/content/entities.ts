@@ -16,8 +16,8 @@ import { memoize, RecentValues } from '../../model/values/collections.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { RecordCounts } from '../tables/meta.ts'
-import { readGraphEntry } from './graphs.ts'
-import { textOfKey, type Run, type Sorted } from '../tables/sorter.ts'
+import { graphEntry, readGraphEntry, SUM_BYTES } from './graphs.ts'
+import { NOTHING, textOfKey, type Run, type Sorted } from '../tables/sorter.ts'
 import type { Table, TableName, TablesWriter } from '../tables/tables.ts'
 
 /** IRIs in a block of a list: a few kilobytes, several of which fit in a page. */
@@ -68,6 +68,10 @@ export function writeEntities(
   tables.commit()
   return Object.fromEntries(lists.map(({ name, count }) => [name, count]))
 }
+
+/** The entry of a graph that stands elsewhere. @param value of its IRI, which `writeEntities` wrote */
+export const entryElsewhere = (value: Buffer): Buffer =>
+  graphEntry(NOTHING, value.subarray(-SUM_BYTES), value.readUInt32LE())
 
 interface Source {
   table(name: TableName): Table

@@ -14,7 +14,8 @@ import { createBlockWriter, ownBlockKey, type BlockWriter } from '../tables/bloc
 import { keyOf, keyOfText, pack, PackedNumbers } from '../tables/keys.ts'
 import type { Mask } from '../query/entity-index.ts'
 import type { Key } from '../tables/sorter.ts'
-import { IndexDamaged, type OnDamage, type Table } from '../tables/tables.ts'
+import { takeBlocks } from '../tables/merge-blocks.ts'
+import { IndexDamaged, type Entry, type OnDamage, type Table } from '../tables/tables.ts'
 
 /** Nodes by IRI, among which are those of its graph; undefined, or none of its own, if it is not there. */
 export type GraphsByIri = Pick<ReadonlyMap<string, TripleIndex>, 'get'>
@@ -28,11 +29,11 @@ export interface Graphs {
 }
 
 /** Bytes of the hash of a graph that tell whether it has changed. */
-const SUM_BYTES = 8
+export const SUM_BYTES = 8
 
 const MASK_BYTES = 4
 
-/** A graph on its way through a load: types of its IRI, a part of the hash of its content, and its N-Quads. */
+/** A graph on its way through a load: types of its IRI, a part of the hash of its content; N-Quads if not elsewhere. */
 interface GraphEntry {
   readonly mask: Mask
   readonly sum: Buffer
@@ -75,28 +76,54 @@ export const quadsIn = (folder: string): string => join(folder, 'quads')
 export interface GraphsWriter {
   /** Adds the N-Quads of a named graph; they come in the order of their keys. @param key of its IRI */
   add(key: Key, nquads: Buffer): void
+  /** Adds a member of another file as it is. */
+  addMember(member: Member): void
   /** @returns the lengths of the pieces of the file: each is of whole members, so that it can be inflated alone */
   close(): readonly number[]
 }
 
-/** @param table takes where the members stand, by the last key of each */
-export function writeGraphs(path: string, table: { put(key: Buffer, value: Buffer): void }): GraphsWriter {
+/** A member: its bytes, the last key in it, and the lengths of the N-Quads of its graphs. */
+interface Member {
+  readonly lastKey: Buffer
+  readonly bytes: Buffer
+  readonly lengths: readonly number[]
+}
+
+/**
+ * @param table takes where the members stand, by the last key of each
+ * @param maxBytes of N-Quads in a member that is made
+ */
+export function writeGraphs(
+  path: string,
+  table: { put(key: Buffer, value: Buffer): void },
+  maxBytes = MEMBER_BYTES,
+): GraphsWriter {
   const file = openSync(path, 'w')
   let [offset, isClosed] = [0, false]
   const pieces: number[] = []
-  const members: BlockWriter = createBlockWriter(MEMBER_BYTES, (lastKey, _keys, graphs) => {
-    const member = gzipSync(Buffer.concat(graphs), GZIP)
-    appendFileSync(file, member)
+  function addMember({ lastKey, bytes, lengths }: Member): void {
+    appendFileSync(file, bytes)
     const place = Buffer.allocUnsafe(OFFSET_BYTES)
     place.writeUIntLE(offset, 0, OFFSET_BYTES)
-    table.put(lastKey, Buffer.concat([place, pack([member.length, ...graphs.map(({ length }) => length)])]))
-    offset += member.length
+    table.put(lastKey, Buffer.concat([place, pack([bytes.length, ...lengths])]))
+    offset += bytes.length
     const last = pieces.at(-1) ?? PIECE_BYTES
-    if (last < PIECE_BYTES) pieces.splice(-1, 1, last + member.length)
-    else pieces.push(member.length)
-  })
+    if (last < PIECE_BYTES) pieces.splice(-1, 1, last + bytes.length)
+    else pieces.push(bytes.length)
+  }
+  const members: BlockWriter = createBlockWriter(maxBytes, (lastKey, _keys, graphs) =>
+    addMember({
+      lastKey,
+      bytes: gzipSync(Buffer.concat(graphs), GZIP),
+      lengths: graphs.map(({ length }) => length),
+    }),
+  )
   return {
     add: (key, nquads) => members.add(keyOf(key), nquads),
+    addMember(member) {
+      members.flush()
+      addMember(member)
+    },
     close() {
       if (isClosed) return pieces
       isClosed = true
@@ -107,6 +134,64 @@ export function writeGraphs(path: string, table: { put(key: Buffer, value: Buffe
       }
       return pieces
     },
+  }
+}
+
+/** Bytes of a member of an earlier file whose graphs are others: it is not cut in two for what is added to it. */
+export const GROWN_MEMBER_BYTES = 1.5 * MEMBER_BYTES
+
+/** Takes a graph of an earlier file. */
+type TakeGraph = (key: Key, iri: string, nodes: TripleIndex) => void
+
+/**
+ * Takes over the graphs of an earlier file.
+ * @param table that `writeGraphs` has filled
+ * @param replaced IRIs as keys, in order, of graphs that are others now, or gone
+ * @param stays takes each that is taken over
+ * @param goes takes each of the others
+ * @returns takes all those before a key, or all that are left; then the file is closed
+ */
+export function takeGraphs(
+  path: string,
+  table: Table,
+  replaced: readonly Key[],
+  into: GraphsWriter,
+  stays: TakeGraph,
+  goes: TakeGraph,
+): (end?: Key) => void {
+  const file = openSync(path, 'r')
+  function read({ key: lastKey, value }: Entry): Member & { readonly graphs: Entry[] } {
+    const [length = 0, ...lengths] = new PackedNumbers(value.subarray(OFFSET_BYTES)).all()
+    const bytes = Buffer.allocUnsafe(length)
+    readSync(file, bytes, 0, length, value.readUIntLE(0, OFFSET_BYTES))
+    const member = gunzipSync(bytes, { chunkSize: MEMBER_BYTES })
+    let end = 0
+    const graphs = lengths.map((one) => {
+      const nquads = member.subarray(end, (end += one))
+      return { key: nquads.subarray(nquads.lastIndexOf('<') + 1, nquads.lastIndexOf('>')), value: nquads }
+    })
+    return { lastKey, bytes, lengths, graphs }
+  }
+  const give = (taker: TakeGraph, { key, value }: Entry): void => {
+    const iri = key.toString()
+    taker(key.toString('latin1'), iri, parseGraph(iri, value))
+  }
+  const take = takeBlocks(table.range(), replaced, {
+    putBlock(place) {
+      const member = read(place)
+      into.addMember(member)
+      for (const graph of member.graphs) give(stays, graph)
+    },
+    entriesOf: (place) => read(place).graphs,
+    put(graph) {
+      into.add(graph.key.toString('latin1'), graph.value)
+      give(stays, graph)
+    },
+    leave: (graph) => give(goes, graph),
+  })
+  return (end) => {
+    take(end === undefined ? undefined : keyOf(end))
+    if (end === undefined) closeSync(file)
   }
 }
 
@@ -151,7 +236,7 @@ export function openGraphs(path: string, table: Table, onDamage: OnDamage = () =
     const length = lengths.next()
     const known = members.get(offset)
     const member = known ?? inflate(offset, length)
-    if (!known && member.length <= MEMBER_BYTES) members.set(offset, member)
+    if (!known && member.length <= GROWN_MEMBER_BYTES) members.set(offset, member)
     const end = Buffer.from(graphEnd(`<${iri}>`))
     for (let start = 0; lengths.hasNext();) {
       const nquads = member.subarray(start, (start += lengths.next()))

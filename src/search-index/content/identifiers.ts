@@ -45,11 +45,16 @@ export function addIdentifiers(
   }
 }
 
-/** Adds the identifiers of which the nodes have graphs of their own. @param graphs all, in order */
+/**
+ * Adds the identifiers of which the nodes have graphs of their own.
+ * @param graphs all, in order
+ * @param graphOf reads those that are elsewhere
+ */
 export function addIdentifiersElsewhere(
   { values, elsewhere }: IdentifierSorters,
   paths: readonly IdentifierPath[],
   graphs: Iterable<readonly [iri: Key, entry: Buffer]>,
+  graphOf: (iri: string) => TripleIndex = () => new Map(),
 ): void {
   const waiting = elsewhere.sorted()
   let next = waiting.next()
@@ -59,7 +64,9 @@ export function addIdentifiersElsewhere(
     if (next.done) return
     if (nodeOf(next.value[0]) !== iri) continue
     const text = textOfKey(iri)
-    const node = parseGraph(text, readGraphEntry(entry).graph).get(`<${text}>`)
+    const { graph } = readGraphEntry(entry)
+    const nodes = graph.length > 0 ? parseGraph(text, graph) : graphOf(text)
+    const node = nodes.get(`<${text}>`)
     for (; !next.done && nodeOf(next.value[0]) === iri; next = waiting.next()) {
       const [, owner, number] = next.value[0].split(separator) as [Key, Key, string]
       addValues(values, owner, number, node?.get(paths[Number(number)]?.[1] as string) ?? [])

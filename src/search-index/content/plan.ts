@@ -1,5 +1,6 @@
 /** What is to be collected of the named graphs of a graph, as plain data. */
 
+import type { ReplacedGraph } from '../tables/reuse.ts'
 import { groupBy } from '../../model/values/collections.ts'
 import { identifiersOf } from '../../model/identifier-predicates.ts'
 import { RDF_TYPE } from '../../model/context/iri.ts'
@@ -22,6 +23,8 @@ export interface ContentPlan {
   readonly identifiers: readonly IdentifierPath[]
   /** The columns of texts, in the order of their numbers. */
   readonly texts: readonly TextPlace[]
+  /** The graph that is taken over but for what is added; absent: all is added. */
+  readonly earlier?: ReplacedGraph
   /** Predicates of which the values are counted. */
   readonly vocabularies: readonly string[]
   /** Values up to which those of a predicate are counted. */

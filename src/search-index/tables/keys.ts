@@ -93,6 +93,13 @@ export class PackedNumbers {
     return this.packed.subarray(this.offset)
   }
 
+  /** All that are left. */
+  all(): number[] {
+    const numbers: number[] = []
+    while (this.hasNext()) numbers.push(this.next())
+    return numbers
+  }
+
   hasNext(): boolean {
     return this.offset < this.packed.length
   }

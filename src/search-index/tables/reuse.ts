@@ -15,6 +15,15 @@ export interface Reuse {
   readonly positions: readonly Int32Array[]
 }
 
+/** The graph that is replaced, of which all stays but some subjects. */
+export interface ReplacedGraph {
+  /** Its file of quads, and its index. */
+  readonly quads: string
+  readonly index: string
+  /** Subjects that are made again, or gone: their IRIs as keys, in order. */
+  readonly replaced: readonly Key[]
+}
+
 /** The same with the tables of the index before. */
 export interface OpenReuse extends Reuse {
   readonly tables: Tables

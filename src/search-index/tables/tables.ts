@@ -81,6 +81,7 @@ export const tableNames = {
   /** What an index is made of. @see Meta */
   meta: 'name → JSON',
   entities: 'IRI → types, whether it is a record, positions in the lists of its types',
+  parts: 'IRI → what others say of it, for the next load',
   lists: 'type and number of a block → IRIs in code point order',
   records: 'type and IRI → JSON of the record',
   graphs: 'last IRI of a member of the file of quads → where it stands there',
@@ -112,6 +113,7 @@ export type TableName = keyof typeof tableNames | keyof typeof temporaryNames
  */
 const blockBytes: Readonly<Partial<Record<TableName, number>>> = {
   records: 1 << 13,
+  parts: 1 << 13,
   references: 1 << 13,
   orderKeys: 1 << 13,
   stamps: 1 << 12,
