@@ -69,10 +69,10 @@ export function openIndex(
   const records = tables.table('records')
 
   function answer(type: EntityType, iri: string): RecordAnswer | undefined {
-    const { types, isRecord } = index.entryOf(iri)
-    if (!isRecord || !types.includes(type)) return undefined
-    const stored = records.peekRequired(recordKey(meta.types.indexOf(type.name), iri), `the record of ${iri}`)
-    return stored.length === 0 ? undefined : readAnswer(iri, stored)
+    const key = recordKey(meta.types.indexOf(type.name), iri)
+    const stored = records.peek(key)
+    if (!stored && index.positionIn(type, iri) >= 0) records.peekRequired(key, `the record of ${iri}`)
+    return stored && stored.length > 0 ? readAnswer(iri, stored) : undefined
   }
 
   const spellingsOf = (canonical: string): string[] => [

@@ -23,22 +23,18 @@ const isIdentifier = ({ filter: { row, path } }: Condition): boolean =>
 
 /** The values of conditions with several ids, or with a bar behind one, that no record of the type has. */
 export async function missingIds(
-  ask: Pick<GraphQueries, 'find' | 'search'>,
+  ask: Pick<GraphQueries, 'has' | 'search'>,
   type: EntityType,
   conditions: readonly Condition[],
 ): Promise<string[]> {
-  /** Most are identifiers that one record has, which takes no search. */
-  const isMissing = async (condition: Condition): Promise<boolean> =>
-    !(isIdentifier(condition) && (await ask.find(type, condition.value)) !== undefined) &&
-    (await ask.search(type, [condition])).length === 0
-  const missing = conditions
-    .filter(isById)
-    .flatMap((condition) =>
-      alternativesOf(condition.value).length > 1
-        ? valuesOf(condition.filter, condition.value).map(async (value) =>
-            (await isMissing({ ...condition, value })) ? [value] : [],
-          )
-        : [],
-    )
-  return [...new Set((await Promise.all(missing)).flat())]
+  const missing = new Set<string>()
+  for (const condition of conditions.filter(isById)) {
+    const values = valuesOf(condition.filter, condition.value)
+    for (const value of alternativesOf(condition.value).length > 1 ? values : []) {
+      // Most are identifiers that a record has as they are given, which takes no search.
+      if (isIdentifier(condition) && ask.has(type, value)) continue
+      if ((await ask.search(type, [{ ...condition, value }])).length === 0) missing.add(value)
+    }
+  }
+  return [...missing]
 }

@@ -32,7 +32,8 @@ const terms = (of: readonly Operand[], matches?: number): ValueTest => ({
 })
 
 /** A text, and what it is if it was percent-encoded once more than needed. */
-const decodings = (text: string): string[] => [...new Set([text, decodePercent(text)])]
+const decodings = (text: string): string[] =>
+  text.includes('%') ? [...new Set([text, decodePercent(text)])] : [text]
 
 /** A text as it is, and as texts are stored: an IRI may be stored in either form. */
 const compositions = (text: string): string[] => [...new Set([text, toNfc(text)])]
@@ -86,15 +87,12 @@ export function identifierTest(
   schemes: readonly string[],
   { model }: CompileContext,
 ): ValueTest {
-  const forms = readingsOfAll(value).flatMap((one) =>
-    (schemes.length > 0 ? schemes : [undefined]).flatMap((scheme) =>
-      model.identifiers.spellings(one, scheme),
-    ),
-  )
-  return terms(
-    [...new Set(forms)].map((form) => literal(form)),
-    alternativesOf(value).length,
-  )
+  const forms = new Set<string>()
+  for (const one of readingsOfAll(value))
+    for (const scheme of schemes.length > 0 ? schemes : [undefined])
+      for (const form of model.identifiers.spellings(one, scheme)) forms.add(form)
+  const literals = Array.from(forms, (form) => literal(form))
+  return terms(literals, alternativesOf(value).length)
 }
 
 /**

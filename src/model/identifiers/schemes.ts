@@ -47,9 +47,13 @@ interface Reading {
   readonly identifier: string
 }
 
-function readBy(entry: Entry, text: string): Reading[] {
-  const found = entry.forms.read(text)
-  return found ? [{ entry, identifier: found.identifier }] : []
+function readBy(entries: readonly Entry[], text: string): Reading[] {
+  const readings: Reading[] = []
+  for (const entry of entries) {
+    const read = entry.forms.read(text)
+    if (read) readings.push({ entry, identifier: read.identifier })
+  }
+  return readings
 }
 
 function entryOf(name: string, row: IdentifierScheme): Entry {
@@ -82,14 +86,14 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
   function readAny(text: string): readonly Reading[] {
     let known = readings.get(text)
     if (known) return known
-    known = entries.flatMap((entry) => readBy(entry, text))
+    known = readBy(entries, text)
     if (text.length <= SEARCHED) readings.set(text, known)
     return known
   }
 
   /** A text read by one scheme, or by each. */
   const readAs = (text: string, scheme: string | undefined): readonly Reading[] =>
-    scheme === undefined ? readAny(text) : [find(scheme) ?? []].flat().flatMap((entry) => readBy(entry, text))
+    scheme === undefined ? readAny(text) : readBy([find(scheme) ?? []].flat(), text)
 
   const entityIris = (text: string, scheme?: string): string[] =>
     readAs(text, scheme).flatMap(

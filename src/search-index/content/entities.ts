@@ -167,7 +167,7 @@ function listOf(
   function readBlock(at: number): readonly string[] {
     if (last?.at === at) return last.iris
     const iris = table
-      .require(within(number, block(at)), 'a part of a list')
+      .peekRequired(within(number, block(at)), 'a part of a list')
       .toString()
       .split('\n')
     last = { at, iris }

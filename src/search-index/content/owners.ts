@@ -23,13 +23,13 @@ function pathsOfRecords({ identifiers }: Meta, model: Model, type: EntityType): 
   return new Set(identifiers.flatMap((path, number) => (places.has(path.join(' ')) ? [number] : [])))
 }
 
-/** Sorted IRIs of the records of the types that have an external identifier, in any spelling. */
+/** Sorted IRIs of the records of the types that have an external identifier, in any spelling, or as it is given. */
 export function holderSearch(
   tables: Tables,
   meta: Meta,
   model: Model,
   index: EntityIndex,
-): (types: readonly EntityType[], identifier: string) => readonly string[] {
+): (types: readonly EntityType[], identifier: string, isAsGiven?: boolean) => readonly string[] {
   const paths = new Map<EntityType, ReadonlySet<number>>()
   function pathsOf(type: EntityType): ReadonlySet<number> {
     let numbers = paths.get(type)
@@ -37,10 +37,9 @@ export function holderSearch(
     return numbers
   }
 
-  return (types, identifier) => {
+  return (types, identifier, isAsGiven) => {
     const holders = new Set(
-      model.identifiers
-        .spellings(identifier)
+      (isAsGiven ? [identifier] : model.identifiers.spellings(identifier))
         .flatMap((form) => readOwners(tables.table('owners'), form))
         .flatMap(({ iri, path }) => (types.some((type) => pathsOf(type).has(path)) ? [iri] : [])),
     )
@@ -74,13 +73,13 @@ export function findOwners(
   const owners = new Set<string>()
   const table = tables.table('owners')
   for (const text of values)
-    for (const { iri, path } of readOwners(table, text))
-      if (numbers.includes(path) && mayBe(iri)) owners.add(iri)
+    for (const { iri, path } of readOwners(table, text)) if (numbers.includes(path)) owners.add(iri)
   if (!scheme) return [...owners]
-  if (owners.size > MAX_GRAPHS) return undefined
+  const candidates = [...owners].filter(mayBe)
+  if (candidates.length > MAX_GRAPHS) return undefined
   const texts = new Set(values)
   const schemes = new Set(scheme.iris.map((iri) => `<${iri}>`))
-  return [...owners].filter(hasScheme)
+  return candidates.filter(hasScheme)
 
   /** Whether one node of the owner has one of the values and one of the schemes. */
   function hasScheme(owner: string): boolean {

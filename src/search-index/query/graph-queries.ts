@@ -26,6 +26,8 @@ export interface GraphQueries {
    * several have it.
    */
   find(type: EntityType, identifier: string): Promise<string | undefined>
+  /** Whether a record of a type has this external identifier, spelled like this. */
+  has(type: EntityType, identifier: string): boolean
   /** Sorted IRIs of the records of whatever type that have this external identifier, in any spelling. */
   holders(identifier: string): Promise<readonly string[]>
   /** The documents of records, in the order of the IRIs. */
@@ -107,6 +109,7 @@ export function createGraphQueries(sources: GraphSources, client: Omit<Queries, 
       const [only, ...more] = reads.holders([type], identifier)
       return more.length === 0 ? only : undefined
     },
+    has: (type, identifier) => reads.holders([type], identifier, true).length > 0,
     async sorted(type, conditions, sort, from, count) {
       return pick(type, conditions, sort, await search.positions(client, type, conditions), from, count)
     },

@@ -55,8 +55,8 @@ export interface IndexReader {
   spellingsOf(canonical: string): readonly string[]
   /** The documents of records, in the order of the IRIs. */
   documents(iris: readonly string[], task: Task): readonly Document[]
-  /** Sorted IRIs of the records of the types that have the external identifier, in any spelling. */
-  holders(types: readonly EntityType[], identifier: string): readonly string[]
+  /** Sorted IRIs of the records of the types that have the external identifier, in any spelling, or as it is given. */
+  holders(types: readonly EntityType[], identifier: string, isAsGiven?: boolean): readonly string[]
   mentions(iri: string): Mentions
   referring(iri: string): Referrers
   /** How many records refer to one, as the order by referrers of its type counts them; 0 without such an order. */
