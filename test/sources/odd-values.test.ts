@@ -91,6 +91,25 @@ const orcids = [
   ],
 ])
 
+const CC_BY = 'https://creativecommons.org/licenses/by/4.0/'
+const licences = [
+  ['creativecommons.org/licenses/by/4.0', CC_BY],
+  ['http://creativecommons.org/licenses/by/4.0/', CC_BY],
+  ['https://www.creativecommons.org/licenses/by/4.0', CC_BY],
+  ['https://creativecommons.org/licences/BY/4.0/deed.en', CC_BY],
+  ['https://creativecommons.org/licenses/by-nc/4.0/legalcode.de'],
+  [
+    'http://creativecommons.org/licenses/by/3.0/us/legalcode',
+    'https://creativecommons.org/licenses/by/3.0/us/legalcode',
+  ],
+  ['https://creativecommons.org/publicdomain/zero/1.0/legalcode'],
+].map(([rightsUri, shown = rightsUri]): Row => [
+  'datacite',
+  { rightsList: [{ rightsUri }] },
+  'manifestations.licence',
+  shown,
+])
+
 const rows: Row[] = [
   ['crossref', { issued: on(2020, 0, 0) }, published, ['2020']],
   ['crossref', { issued: on(2020, 13) }, published, ['2020'], NO_DATE],
@@ -113,12 +132,7 @@ const rows: Row[] = [
     'MIT',
   ],
   ['crossref', { author: ['A B'] }, 'contributions', undefined, 'author, a text where an object is expected'],
-  [
-    'crossref',
-    { license: [{ URL: 'creativecommons.org/licenses/by/4.0/' }] },
-    'manifestations.licence',
-    'https://creativecommons.org/licenses/by/4.0/',
-  ],
+  ['crossref', { license: [{ URL: CC_BY.slice('https://'.length) }] }, 'manifestations.licence', CC_BY],
   ['crossref', { license: [{ URL: 'N/A' }] }, 'manifestations.licence', undefined, NO_URL],
   ['datacite', { dates: [{ date: '2020-1-5', dateType: 'Issued' }] }, published, ['2020-01-05']],
   ['datacite', { dates: [{ date: '2020/01/05', dateType: 'Issued' }] }, published, ['2020-01-05']],
@@ -154,48 +168,7 @@ const rows: Row[] = [
     'funding.funding_agency.local_identifier',
     'https://ror.org/00k4n6c32',
   ],
-  [
-    'datacite',
-    { rightsList: [{ rightsUri: 'creativecommons.org/licenses/by/4.0' }] },
-    'manifestations.licence',
-    'https://creativecommons.org/licenses/by/4.0/',
-  ],
-  [
-    'datacite',
-    { rightsList: [{ rightsUri: 'http://creativecommons.org/licenses/by/4.0/' }] },
-    'manifestations.licence',
-    'https://creativecommons.org/licenses/by/4.0/',
-  ],
-  [
-    'datacite',
-    { rightsList: [{ rightsUri: 'https://www.creativecommons.org/licenses/by/4.0' }] },
-    'manifestations.licence',
-    'https://creativecommons.org/licenses/by/4.0/',
-  ],
-  [
-    'datacite',
-    { rightsList: [{ rightsUri: 'https://creativecommons.org/licenses/by-nc/4.0/legalcode.de' }] },
-    'manifestations.licence',
-    'https://creativecommons.org/licenses/by-nc/4.0/legalcode.de',
-  ],
-  [
-    'datacite',
-    { rightsList: [{ rightsUri: 'https://creativecommons.org/licences/BY/4.0/deed.en' }] },
-    'manifestations.licence',
-    'https://creativecommons.org/licenses/by/4.0/',
-  ],
-  [
-    'datacite',
-    { rightsList: [{ rightsUri: 'http://creativecommons.org/licenses/by/3.0/us/legalcode' }] },
-    'manifestations.licence',
-    'https://creativecommons.org/licenses/by/3.0/us/legalcode',
-  ],
-  [
-    'datacite',
-    { rightsList: [{ rightsUri: 'https://creativecommons.org/publicdomain/zero/1.0/legalcode' }] },
-    'manifestations.licence',
-    'https://creativecommons.org/publicdomain/zero/1.0/legalcode',
-  ],
+  ...licences,
   [
     'datacite',
     { rightsList: [{ rightsUri: 'Free to all' }] },
