@@ -2,40 +2,16 @@
 
 import { expect } from 'chai'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
-import { get, type IncomingHttpHeaders } from 'node:http'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { fileURLToPath } from 'node:url'
-import { openGraphOf, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { getBytes, openSmallGraph, startServer, type RawBytes } from '../support/server.ts'
+import { demoServer, smallServer } from '../support/shared.ts'
+
+const { graph, server } = await smallServer()
+const { graph: demo } = await demoServer()
 
 const ONE = '/skg-if/api/products/prod-1'
 const SMALL = '/skg-if/api/topics/topic-01'
 const TINY = `${SMALL}?format=jsonld`
 const MANY = '/skg-if/api/topics?page_size=20'
-
-interface RawResponse {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: Buffer
-}
-
-/** Asks without adding or decoding anything. */
-const ask = (
-  port: number,
-  path: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-): Promise<RawResponse> =>
-  new Promise((resolve, reject) => {
-    const request = get({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      )
-    })
-    request.on('error', reject)
-    request.end()
-  })
 
 const decode: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
@@ -44,21 +20,8 @@ const decode: Readonly<Record<string, (body: Buffer) => Buffer>> = {
 }
 
 describe('caching', () => {
-  let graph: Graph
-  let demo: Graph
-  let server: TestServer
-  const fetchRaw = (path: string, headers?: Record<string, string>, method?: string): Promise<RawResponse> =>
-    ask(server.port, path, headers, method)
-  before(async () => {
-    graph = await openSmallGraph()
-    demo = await openGraphOf([fileURLToPath(new URL('../../data/', import.meta.url))])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-    await demo.close()
-  })
+  const fetchRaw = (path: string, headers?: Record<string, string>, method?: string): Promise<RawBytes> =>
+    getBytes(server.port, path, headers, method)
 
   const validated = [
     ONE,
@@ -265,7 +228,7 @@ describe('caching', () => {
     ]
     const twin = await startServer(again, { settings: { publicUrl: server.root } })
     const tagsOf = async (port: number): Promise<(string | undefined)[]> =>
-      (await Promise.all(paths.map((path) => ask(port, path)))).map(({ headers }) => headers.etag)
+      (await Promise.all(paths.map((path) => getBytes(port, path)))).map(({ headers }) => headers.etag)
     const [first, second, third] = [
       await tagsOf(server.port),
       await tagsOf(twin.port),
@@ -277,7 +240,7 @@ describe('caching', () => {
     expect(third).to.deep.equal(first)
     expect(new Set(first).size).to.equal(paths.length)
     const other = await startServer(changed, { settings: { publicUrl: server.root } })
-    const list = await ask(other.port, '/skg-if/api/products')
+    const list = await getBytes(other.port, '/skg-if/api/products')
     await other.close()
     expect(list.headers.etag).not.to.equal((await fetchRaw('/skg-if/api/products')).headers.etag)
   })
@@ -286,13 +249,13 @@ describe('caching', () => {
     let now = graph
     const other = await startServer(() => now)
     const path = '/skg-if/api'
-    const before = await ask(other.port, path)
+    const before = await getBytes(other.port, path)
     const condition = { 'If-None-Match': before.headers.etag as string }
-    expect((await ask(other.port, path, condition)).status).to.equal(304)
+    expect((await getBytes(other.port, path, condition)).status).to.equal(304)
     now = demo
-    const after = await ask(other.port, path, condition)
+    const after = await getBytes(other.port, path, condition)
     now = graph
-    const back = await ask(other.port, path, condition)
+    const back = await getBytes(other.port, path, condition)
     await other.close()
     expect(after.status).to.equal(200)
     expect(after.headers.etag).not.to.equal(before.headers.etag)
@@ -306,7 +269,7 @@ describe('caching', () => {
       [86_400, 'public, max-age=86400'],
     ] as const) {
       const other = await startServer(graph, { settings: { maxAge } })
-      const { headers } = await ask(other.port, ONE)
+      const { headers } = await getBytes(other.port, ONE)
       await other.close()
       expect(headers['cache-control']).to.equal(expected)
     }

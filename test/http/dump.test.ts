@@ -10,14 +10,8 @@ import { prepareGraph } from '../../src/load/prepare.ts'
 import { assetOf } from '../../src/doors/pages/shared/assets.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
-import { startServer, serve } from '../support/server.ts'
+import { getBytes, startServer, serve, type RawBytes } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
-
-interface Raw {
-  readonly status: number | undefined
-  readonly headers: http.IncomingHttpHeaders
-  readonly body: Buffer
-}
 
 /** Header of gzip without a file name, and its trailer. */
 const HEAD = 10
@@ -53,24 +47,8 @@ describe('the dump', () => {
     return (await openGraph([out], { model })).graph
   })
 
-  const get = (path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Raw> =>
-    new Promise((resolve, reject) => {
-      http
-        .request(`${server.root}${path}`, { method, headers }, (response) => {
-          const chunks: Buffer[] = []
-          response
-            .on('data', (chunk: Buffer) => chunks.push(chunk))
-            .on('end', () =>
-              resolve({
-                status: response.statusCode,
-                headers: response.headers,
-                body: Buffer.concat(chunks),
-              }),
-            )
-        })
-        .on('error', reject)
-        .end()
-    })
+  const get = (path: string, headers?: http.OutgoingHttpHeaders, method?: string): Promise<RawBytes> =>
+    getBytes(server.port, path, headers, method)
 
   it('is made from a file of several members', () => {
     expect(firstMember(file).isLast).to.equal(false)

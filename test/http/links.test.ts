@@ -1,12 +1,13 @@
 /** Every URL in every meta can be fetched and says the same of itself. */
 
 import { expect } from 'chai'
-import { existsSync, readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { itInFull } from '../support/effort.ts'
 import { BASE } from '../support/records.ts'
-import { getJson, openGraphOf, openSmallGraph, startServer, type Json } from '../support/server.ts'
+import { getJson, startServer, type Json } from '../support/server.ts'
+import { demoServer, smallServer } from '../support/shared.ts'
+
+const { graph } = await smallServer()
 
 /**
  * What a URL must say of itself: a page or an entity its own URL, a whole list that it is what the page is
@@ -27,17 +28,7 @@ function* linksIn(value: Json): Generator<{ url: string; kind: string }> {
     if (typeof inner === 'object' && inner !== null) yield* linksIn(inner as Json)
 }
 
-const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
-
-describe('links', function () {
-  let graph: Graph
-  before(async () => {
-    graph = await openSmallGraph()
-  })
-  after(async () => {
-    await graph.close()
-  })
-
+describe('links', () => {
   /** Follows all links of all lists; the number of URLs. */
   async function crawl(of: Graph): Promise<number> {
     const server = await startServer(of)
@@ -67,15 +58,9 @@ describe('links', function () {
     expect(await crawl(graph)).to.be.greaterThan(records(graph))
   })
 
-  itInFull('of meta lead to what they name, in the demo graph', async function () {
-    if (!existsSync(DATA)) this.skip()
-    const demo = await openGraphOf(
-      readdirSync(DATA)
-        .filter((name) => name !== 'about.json')
-        .map((name) => DATA + name),
-    )
+  itInFull('of meta lead to what they name, in the demo graph', async () => {
+    const { graph: demo } = await demoServer()
     expect(await crawl(demo)).to.be.greaterThan(records(demo))
-    await demo.close()
   })
 
   it('start with the public URL, whose path is taken from requests that have it', async () => {

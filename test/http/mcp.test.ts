@@ -53,6 +53,16 @@ const records = [
 
 type Json = Record<string, any>
 
+/** A call by a client of its own. */
+async function callAt(root: string, tool: string, args: Json): ReturnType<typeof call> {
+  const client = await connect(root)
+  try {
+    return await call(client, tool, args)
+  } finally {
+    await client.close()
+  }
+}
+
 describe('the tools of /mcp', () => {
   const server = serve(async () => withEndpoint(await openGraph([data], { model }), withDefaults({})), {
     about: readAbout(join(data, 'about.json')),
@@ -139,11 +149,9 @@ describe('the tools of /mcp', () => {
   ]
   for (const [tool, args, ...expected] of answers)
     it(`answer: ${tool} ${JSON.stringify(args)}`, async () => {
-      const client = await connect(server.root)
-      const { text, isError } = await call(client, tool, args)
+      const { text, isError } = await callAt(server.root, tool, args)
       expect(isError, text).to.equal(false)
       for (const one of expected) expect(text).to.match(one)
-      await client.close()
     })
 
   const errors: readonly [tool: string, args: Json, expected: RegExp][] = [
@@ -191,12 +199,10 @@ describe('the tools of /mcp', () => {
   ]
   for (const [tool, args, expected] of errors)
     it(`say what would have been right: ${tool} ${JSON.stringify(args).slice(0, 60)}`, async () => {
-      const client = await connect(server.root)
-      const { text, isError } = await call(client, tool, args)
+      const { text, isError } = await callAt(server.root, tool, args)
       expect(text).to.match(expected)
       expect(isError).to.equal(true)
       expect(tokens(text), text).to.be.at.most(150)
-      await client.close()
     })
 
   it('are not there where there is nothing behind them', async () => {
@@ -384,18 +390,14 @@ describe('what records say in the answers of tools', () => {
   const server = serveRecords(records, BASE, { settings: { answerTimeout: 120 } })
 
   it('is text of JSON, and hides nothing', async () => {
-    const client = await connect(server.root)
-    const { text } = await call(client, 'list', { collection: 'products', page_size: 10 })
+    const { text } = await callAt(server.root, 'list', { collection: 'products', page_size: 10 })
     expect((JSON.parse(text) as Json)['@graph']).to.have.length(10)
     expect(text).not.to.match(/[\u0000-\u001f\u200b\u202e]|[\u{e0000}-\u{e0fff}]/u)
-    await client.close()
   })
 
   it('has examples of filters from this graph', async () => {
-    const client = await connect(server.root)
-    const { text } = await call(client, 'filters', { collection: 'products' })
+    const { text } = await callAt(server.root, 'filters', { collection: 'products' })
     expect(text).to.match(/"key":"cf\.search\.title","description":"[^"]*","example":"[a-z]+"/)
-    await client.close()
   })
 
   it('never makes an answer of more than 6,000 tokens', async () => {

@@ -5,7 +5,6 @@ import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { runs } from '../support/effort.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
-import { orderNames } from '../support/list-evaluator.ts'
 import { compareLists } from '../support/list-opinion.ts'
 import { model } from '../support/model.ts'
 import { openOpinion } from '../support/second-opinion.ts'
@@ -26,8 +25,10 @@ describe('a second opinion on lists', () => {
             row.facet === undefined || isDerived ? [] : [`${type.path} facet ${key}`],
           ),
       )
-      expect([...keys]).to.include.members([...facets, 'products order relevance'])
-      expect([...keys]).to.include.members(orderNames.map((name) => name.replace(' ', ' order ')))
+      const orders = model.types.flatMap(({ path, orders = {} }) =>
+        Object.keys(orders).map((name) => `${path} order ${name}`),
+      )
+      expect([...keys]).to.include.members([...facets, ...orders, 'products order relevance'])
     } finally {
       await opinion.graph.close()
     }

@@ -38,64 +38,40 @@ const packed = zip(
 /** Files beside good ones, findings (kind, file, line, what it says), records beside the good ones. */
 type Row = [files: Files, findings: [kind: FindingKind, place: string, title: RegExp][], records: number]
 
+const badJson: [text: string, line: number, right?: RegExp][] = [
+  [cut, linesOf(cut), /is not valid JSON: after «.*» the text ends/],
+  [
+    document.slice(0, document.indexOf('"b"') + 2),
+    lineOf('"b"'),
+    /is not valid JSON: after «.*» there is «"b» \(unexpected end of string/,
+  ],
+  [
+    replaced('"en": "a"', '"en": "a",'),
+    lineOf('"en": "a"') + 1,
+    /is not valid JSON: after «.*"en": "a",» there is «}.*» \(property name expected\)/,
+  ],
+  [
+    replaced('"local_identifier": "b",', '"local_identifier": "b"'),
+    lineOf('"b"') + 1,
+    /is not valid JSON: .*\(comma expected\)/,
+  ],
+  [
+    replaced('"en": "a"', '// text\n"en": "a"'),
+    lineOf('"en": "a"'),
+    /is not valid JSON: .*\(invalid comment token\)/,
+  ],
+  [replaced('"b"', 'None'), lineOf('"b"')],
+  [replaced('"en": "b"', '"en": "b\u0000"'), lineOf('"en": "b"')],
+  [replaced('"en": "b"', '"en": "b\n"'), lineOf('"en": "b"')],
+  [`${document}\n${document}`, linesOf(document) + 1],
+]
+
 const rows: Row[] = [
-  [
-    { 'x.json': cut },
-    [['bad-json', `x.json:${linesOf(cut)}`, /is not valid JSON: after «.*» the text ends/]],
+  ...badJson.map(([text, line, right = /is not valid JSON: /]): Row => [
+    { 'x.json': text },
+    [['bad-json', `x.json:${line}`, right]],
     0,
-  ],
-  [
-    { 'x.json': document.slice(0, document.indexOf('"b"') + 2) },
-    [
-      [
-        'bad-json',
-        `x.json:${lineOf('"b"')}`,
-        /is not valid JSON: after «.*» there is «"b» \(unexpected end of string/,
-      ],
-    ],
-    0,
-  ],
-  [
-    { 'x.json': replaced('"en": "a"', '"en": "a",') },
-    [
-      [
-        'bad-json',
-        `x.json:${lineOf('"en": "a"') + 1}`,
-        /is not valid JSON: after «.*"en": "a",» there is «}.*» \(property name expected\)/,
-      ],
-    ],
-    0,
-  ],
-  [
-    { 'x.json': replaced('"local_identifier": "b",', '"local_identifier": "b"') },
-    [['bad-json', `x.json:${lineOf('"b"') + 1}`, /is not valid JSON: .*\(comma expected\)/]],
-    0,
-  ],
-  [
-    { 'x.json': replaced('"en": "a"', '// text\n"en": "a"') },
-    [['bad-json', `x.json:${lineOf('"en": "a"')}`, /is not valid JSON: .*\(invalid comment token\)/]],
-    0,
-  ],
-  [
-    { 'x.json': replaced('"b"', 'None') },
-    [['bad-json', `x.json:${lineOf('"b"')}`, /is not valid JSON: /]],
-    0,
-  ],
-  [
-    { 'x.json': replaced('"en": "b"', '"en": "b\u0000"') },
-    [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is not valid JSON: /]],
-    0,
-  ],
-  [
-    { 'x.json': replaced('"en": "b"', '"en": "b\n"') },
-    [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is not valid JSON: /]],
-    0,
-  ],
-  [
-    { 'x.json': `${document}\n${document}` },
-    [['bad-json', `x.json:${linesOf(document) + 1}`, /is not valid JSON: /]],
-    0,
-  ],
+  ]),
   [
     { 'x.json': `\uFEFF${document}`, 'x.jsonl': `\uFEFF${JSON.stringify(topic('c'))}`, 'x.nt': `\uFEFF${a}` },
     [],
@@ -112,11 +88,6 @@ const rows: Row[] = [
       ['bad-encoding', 'x.jsonl:1', /UTF-16/],
       ['bad-encoding', 'x.ttl:1', /UTF-16/],
     ],
-    0,
-  ],
-  [
-    { 'x.json': Buffer.from(replaced('"en": "b"', '"en": "é"'), 'latin1') },
-    [['bad-encoding', `x.json:${lineOf('"en": "b"')}`, /is not UTF-8/]],
     0,
   ],
   [
@@ -173,7 +144,6 @@ const rows: Row[] = [
     [['bad-rdf', 'x.rdf:4', /ends before its root rdf:RDF does; what stands before is read/]],
     1,
   ],
-  [{ 'x.rdf': xml }, [['bad-rdf', 'x.rdf:4', /ends before its root/]], 1],
   [{ 'x.rdf': `${xml}</rdf:RDF >\n<!-- end -->\n` }, [], 1],
   [
     {
@@ -218,7 +188,6 @@ const rows: Row[] = [
   ],
   [{ 'x.jsonl.gz': JSON.stringify(topic('c')) }, [['unreadable-file', 'x.jsonl.gz', /incorrect header/]], 0],
   [{ 'x.json.gz': gzipSync(cut) }, [['bad-json', `x.json.gz:${linesOf(cut)}`, /the text ends/]], 0],
-  [{ 'x.zip': packed.subarray(0, -30) }, [['unreadable-file', 'x.zip', /no readable zip/]], 0],
   [
     {
       'x.zip': Buffer.from(packed).fill(

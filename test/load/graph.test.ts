@@ -13,6 +13,7 @@ import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { contentHash } from '../support/content-hash.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
+import { createRandom, type Random } from '../support/random.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const shared = new URL('../../../shared/', import.meta.url)
@@ -32,20 +33,6 @@ const COUNTS = {
   topics: 2_278,
   datasources: 5,
   services: 0,
-}
-
-/** A generator of numbers in [0, 1): the same for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296
-}
-
-function shuffled<T>(list: readonly T[], random: () => number): T[] {
-  const places = list.map(() => random())
-  return list
-    .map((one, i) => ({ one, place: places[i] as number }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ one }) => one)
 }
 
 /**
@@ -88,25 +75,22 @@ const countsOf = ({ graph }: Opened): Record<string, number> =>
   Object.fromEntries(model.types.map((type) => [type.path, graph.count(type)]))
 
 /** The corpus with documents in another order, and the records of each too. */
-function shuffledCorpus(folder: string, random: () => number): void {
-  for (const [i, name] of shuffled(readdirSync(corpus), random).entries()) {
+function shuffledCorpus(folder: string, random: Random): void {
+  for (const [i, name] of random.shuffled(readdirSync(corpus)).entries()) {
     const document = JSON.parse(readFileSync(join(corpus, name), 'utf8')) as { '@graph'?: unknown[] }
     const mixed = Array.isArray(document['@graph'])
-      ? { ...document, '@graph': shuffled(document['@graph'], random) }
+      ? { ...document, '@graph': random.shuffled(document['@graph']) }
       : document
     writeFileSync(join(folder, `${String(i).padStart(3, '0')}.json`), JSON.stringify(mixed))
   }
 }
 
 /** The lines of the snapshot in one file, in another order. */
-async function shuffledSnapshot(folder: string, random: () => number): Promise<void> {
+async function shuffledSnapshot(folder: string, random: Random): Promise<void> {
   const texts: string[] = []
   for (const input of await findInputs([snapshot])) texts.push(await text(await input.open()))
   const out = createWriteStream(join(folder, 'all.jsonl'))
-  for (const line of shuffled(
-    texts.flatMap((one) => one.split('\n')).filter((line) => line !== ''),
-    random,
-  )) {
+  for (const line of random.shuffled(texts.flatMap((one) => one.split('\n').filter(Boolean)))) {
     if (!out.write(`${line}\n`)) await once(out, 'drain')
   }
   out.end()
@@ -130,7 +114,7 @@ describe('the graph of the corpus', function () {
       counts: countsOf(opened),
     }))
     for (const seed of isFullEffort ? [1, 2, 3] : [1]) {
-      shuffledCorpus(folder, randomOf(seed))
+      shuffledCorpus(folder, createRandom(seed))
       expect(
         await withGraph([folder], CORPUS_BASE, (opened, dump) => ({
           hash: contentHash(dump),
@@ -160,7 +144,7 @@ describe('the graph of the snapshot', function () {
         expect(misplaced(dump)).to.deep.equal([])
         return contentHash(dump)
       })
-      await shuffledSnapshot(folder, randomOf(1))
+      await shuffledSnapshot(folder, createRandom(1))
       const mixed = await withGraph([folder], SNAPSHOT_BASE, (opened, dump) => {
         expect(countsOf(opened)).to.deep.equal(COUNTS)
         return contentHash(dump)

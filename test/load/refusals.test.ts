@@ -15,6 +15,8 @@ import type { Model } from '../../src/model/model.ts'
 import { startCommandRunner, type CommandRunner } from '../support/command.ts'
 import { model } from '../support/model.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { tar } from '../sources/archives.ts'
+import { zip } from './files.ts'
 
 const base = 'https://example.org/graph/'
 const good = (i: number): string =>
@@ -121,52 +123,42 @@ describe('the base of inputs', () => {
   const filler = `{"local_identifier": "a\\"}],{", "titles": {"@context": {"@base": "${other}"}}}`
   const large = Array<string>(2000).fill(filler).join(', ')
   const veryLarge = Array<string>(20).fill(large).join(', ')
-  const rows: [title: string, text: string, expected: RegExp, name?: string][] = [
-    ['at the start', `{"@context": ${context(base)}, "@graph": [${large}]}`, /^https:\/\/example/],
-    ['at the end', `{"@graph": [${large}], "@context": ${context(base)}}`, /^https:\/\/example/],
-    ['as an object', `{"@context": {"@base": "${base}"}}`, /^https:\/\/example/],
-    ['escaped', `{"@\\u0063ontext": ${context(base)}}`, /^https:\/\/example/],
-    ['of a document that is cut off', `{"@context": ${context(base)}, "@graph": [{`, /^https:\/\/example/],
-    [
-      'at the end of what is longer than what is read of it first',
-      `{"@graph": [${veryLarge}], "@context": ${context(base)}}`,
-      /^https:\/\/example/,
-    ],
-    [
-      'at the start of what is longer, and cut off',
-      `{"@context": ${context(base)}, "@graph": [${veryLarge}`,
-      /^https:\/\/example/,
-    ],
-    [
-      'in a long line',
-      `{"@graph": [${large}], "@context": ${context(base)}}\n{}`,
-      /^https:\/\/example/,
-      'a.jsonl',
-    ],
-    ['in lists', `[[{"@context": ${context(base)}, "a": [${large}]}]]`, /^https:\/\/example/],
+  const whole = `{"@context": ${context(base)}, "@graph": [${large}]}`
+  const fine: [title: string, text: string | Buffer, name?: string][] = [
+    ['at the start', whole],
+    ['at the end', `{"@graph": [${large}], "@context": ${context(base)}}`],
+    ['as an object', `{"@context": {"@base": "${base}"}}`],
+    ['escaped', `{"@\\u0063ontext": ${context(base)}}`],
+    ['of a document that is cut off', `{"@context": ${context(base)}, "@graph": [{`],
+    ['behind what is read first', `{"@graph": [${veryLarge}], "@context": ${context(base)}}`],
+    ['at the start of what is longer, and cut off', `{"@context": ${context(base)}, "@graph": [${veryLarge}`],
+    ['in a long line', `{"@graph": [${large}], "@context": ${context(base)}}\n{}`, 'a.jsonl'],
+    ['in lists', `[[{"@context": ${context(base)}, "a": [${large}]}]]`],
+    ['in a packed file', gzipSync(whole), 'a.json.gz'],
+    ['in a tar archive', tar({ 'x.jsonl': '', 'a.json': whole }), 'a.tar'],
+    ['in an archive within an archive', zip({ 'b.zip': zip({ 'a.json': whole }, 8) }, 0), 'a.zip'],
+  ]
+  const wrong: [title: string, text: string, expected: RegExp][] = [
     [
       'twice',
       `[{"@context": ${context(base)}}, {"a": [${large}], "@context": ${context(other)}}]`,
-      /several/,
+      /state several: \S+example.org\/graph\/ \S+other.example/,
     ],
     ['in lines', `{"@context": ${context(base)}}\n{"@context": ${context(other)}}`, /several/],
     ['nowhere but inside of a record', filler, /state no @base/],
     ['as a value', `{"a": "@context", "b": ${context(other)}}`, /state no @base/],
   ]
-  for (const [title, text, expected, name = 'a.json'] of rows) {
-    it(`is found ${title}`, async () => {
-      writeFileSync(at(name), text)
-      const found = await baseFor(await findInputs([at(name)]), undefined, model).catch(
-        (error: Error) => error.message,
-      )
-      expect(found).to.match(expected)
-    })
+  const found = async (name: string, content: string | Buffer): Promise<string> => {
+    writeFileSync(at(name), content)
+    return baseFor(await findInputs([at(name)]), undefined, model).catch((error: Error) => error.message)
   }
+  for (const [title, content, name = 'a.json'] of fine)
+    it(`is found ${title}`, async () => expect(await found(name, content)).to.equal(base))
+  for (const [title, content, expected] of wrong)
+    it(`is none ${title}`, async () => expect(await found('a.json', content)).to.match(expected))
   it('is not found where no input can be read, which is said', async () => {
-    writeFileSync(at('a.json.gz'), 'no gzip')
-    const found = await baseFor(await findInputs([at('a.json.gz')]), undefined, model).catch(
-      (error: Error) => error.message,
+    expect(await found('a.json.gz', 'no gzip')).to.match(
+      /state no @base \(not all could be read: \S+a\.json\.gz incorrect header check\)/,
     )
-    expect(found).to.match(/state no @base \(not all could be read: \S+a\.json\.gz incorrect header check\)/)
   })
 })

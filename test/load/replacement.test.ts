@@ -1,7 +1,7 @@
 // A load over a graph says what it replaces, and stops where more than a tenth of the records would be gone.
 
 import { expect } from 'chai'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MANIFEST, readManifest } from '../../src/load/prepared/manifest.ts'
 import { startCommandRunner, type CommandRunner } from '../support/command.ts'
@@ -31,10 +31,7 @@ describe('a load over a graph', () => {
   after(() => runner.close())
   beforeEach(async () => {
     folder = temporaryFolder()
-    const about = file('about.json', '{"title":"The old one"}')
-    const { code } = await load(file('old.jsonl', persons(0, 20)), '--about', about)
-    expect(code).to.equal(0)
-    rmSync(about)
+    expect((await load(file('old.jsonl', persons(0, 20)))).code).to.equal(0)
   })
 
   const rows: readonly [says: string, content: string, flags: string[], code: number, line: RegExp][] = [
@@ -85,26 +82,6 @@ describe('a load over a graph', () => {
         readdirSync(at('graph')).filter((name) => name.startsWith('.') || name.includes('lock')),
       ).to.deep.equal([])
     })
-
-  it('adds to the graph where that is one of the PATHs too', async () => {
-    const { code, err } = await load(at('graph'), file('new.jsonl', persons(50, 52)))
-    expect(code).to.equal(0)
-    expect(err).to.match(/replaces a graph of 20 records; 0 of them are not in the new one$/m)
-    expect(personCount()).to.equal(22)
-  })
-
-  it('keeps what the graph says of itself, until it is told otherwise', async () => {
-    const title = (): unknown =>
-      (
-        JSON.parse(readFileSync(join(at('graph'), readManifest(at('graph')).files.about!.file), 'utf8')) as {
-          title: unknown
-        }
-      ).title
-    await load(file('new.jsonl', persons(0, 21)))
-    expect(title()).to.equal('The old one')
-    await load(at('new.jsonl'), '--about', file('about.json', '{"title":"The new one"}'))
-    expect(title()).to.equal('The new one')
-  })
 
   it('replaces a graph that is damaged, and says that it cannot count its records', async () => {
     for (const name of readdirSync(at('graph')).filter((one) => one.startsWith('index')))

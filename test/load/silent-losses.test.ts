@@ -5,9 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { prepareGraph } from '../../src/load/prepare.ts'
 import { checkPaths } from '../../src/load/check.ts'
-import { LOAD_LIMIT } from '../../src/load/validate/refusals.ts'
 import { tar } from '../sources/archives.ts'
 import { model } from '../support/model.ts'
 import { checkFiles } from './checking.ts'
@@ -17,12 +15,6 @@ import { temporaryFolder } from '../support/folders.ts'
 const topic = (id: string): Json => ({ local_identifier: id, entity_type: 'topic', labels: { en: id } })
 const line = JSON.stringify
 const GOOD = { 'good.jsonl': line(topic('t1')) }
-
-/** Runs with a new folder, which goes afterwards. */
-async function inFolder(run: (folder: string) => Promise<void> | void): Promise<void> {
-  const folder = temporaryFolder()
-  await run(folder)
-}
 
 describe('a file whose ending is known and whose head is not', () => {
   const broken = '\u0001iting,cited\n10.5555/a,10.5555/b\n'
@@ -38,21 +30,6 @@ describe('a file whose ending is known and whose head is not', () => {
       expect(findings[0]?.message).to.match(/^has headings that are not known; /)
       expect(records).to.equal(1)
     })
-  it('counts for --max-refused', () =>
-    inFolder(async (folder) => {
-      writeFileSync(join(folder, 'a.csv'), broken)
-      writeFileSync(join(folder, 'good.jsonl'), GOOD['good.jsonl'])
-      const failure = await prepareGraph([folder], {
-        model,
-        base: BASE,
-        out: join(folder, 'g'),
-        maxRefused: LOAD_LIMIT,
-      }).then(
-        () => '',
-        (error: Error) => error.message,
-      )
-      expect(failure).to.include('1 of 2 files (50 %) cannot be read to their end')
-    }))
 })
 
 describe('a context that is not known', () => {
@@ -81,33 +58,27 @@ describe('a context that is not known', () => {
 })
 
 describe('a tar archive', () => {
-  it('is looked through for its @base', async () => {
-    const document = line({ '@context': [{ '@base': BASE }], '@graph': [topic('t1')] })
-    const { base, answers } = await load({ 'a.tar': tar({ 'x.jsonl': '', 'a.json': document }) }, '')
-    expect(base).to.equal(BASE)
-    expect(Object.keys(answers)).to.deep.equal(['topic t1'])
-  })
   it('may have a line end in a name', async () => {
     const name = 'a\nb.jsonl'
     const { records, findings } = await checkFiles({ 'a.tar': tar({ [name]: line(topic('t1')) }, 'pax') })
     expect([records, findings]).to.deep.equal([1, []])
   })
   for (const form of ['gnu', 'posix'] as const)
-    it(`with a sparse file in the form ${form} refuses it by its name, and reads the others`, () =>
-      inFolder(async (folder) => {
-        const inside = join(folder, 'in')
-        mkdirSync(inside)
-        writeFileSync(join(inside, 'a.jsonl'), line(topic('t1')))
-        truncateSync(join(inside, 'a.jsonl'), 1 << 20)
-        writeFileSync(join(inside, 'b.jsonl'), line(topic('t2')))
-        const archive = join(folder, 'a.tar')
-        execFileSync('tar', ['-C', inside, '-cSf', archive, `--format=${form}`, 'a.jsonl', 'b.jsonl'])
-        const { findings, records } = await checkFiles({ 'a.tar': readFileSync(archive) })
-        expect(findings.map(({ file, message }) => `${file} ${message}`)).to.deep.equal([
-          'a.tar/a.jsonl is stored in its archive as a sparse file; pack it without --sparse',
-        ])
-        expect(records).to.equal(1)
-      }))
+    it(`with a sparse file in the form ${form} refuses it by its name, and reads the others`, async () => {
+      const folder = temporaryFolder()
+      const inside = join(folder, 'in')
+      mkdirSync(inside)
+      writeFileSync(join(inside, 'a.jsonl'), line(topic('t1')))
+      truncateSync(join(inside, 'a.jsonl'), 1 << 20)
+      writeFileSync(join(inside, 'b.jsonl'), line(topic('t2')))
+      const archive = join(folder, 'a.tar')
+      execFileSync('tar', ['-C', inside, '-cSf', archive, `--format=${form}`, 'a.jsonl', 'b.jsonl'])
+      const { findings, records } = await checkFiles({ 'a.tar': readFileSync(archive) })
+      expect(findings.map(({ file, message }) => `${file} ${message}`)).to.deep.equal([
+        'a.tar/a.jsonl is stored in its archive as a sparse file; pack it without --sparse',
+      ])
+      expect(records).to.equal(1)
+    })
   it('has one allowance for all packed files in it', async () => {
     const blank = gzipSync(Buffer.alloc(60_000_000, ' '))
     const { findings } = await checkFiles({
@@ -121,12 +92,12 @@ describe('a tar archive', () => {
 describe('an RDF subject whose records are all refused', () => {
   const subject = (iri: string): string =>
     `<${iri}> a <http://purl.org/spar/fabio/Work> ; <http://purl.org/dc/terms/title> "A" .\n`
-  it('does not count as read', () =>
-    inFolder(async (folder) => {
-      writeFileSync(join(folder, 'a.ttl'), subject('https://a.example/1') + subject('http:///2'))
-      const { report } = await checkPaths([folder], { model, base: BASE })
-      expect([report.accepted, report.refusedRecords]).to.deep.equal([1, 1])
-    }))
+  it('does not count as read', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a.ttl'), subject('https://a.example/1') + subject('http:///2'))
+    const { report } = await checkPaths([folder], { model, base: BASE })
+    expect([report.accepted, report.refusedRecords]).to.deep.equal([1, 1])
+  })
 })
 
 describe('a key that stands twice', () => {

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -107,12 +107,4 @@ describe('an input that would take all memory', function () {
       expect(kilobytes).to.be.within(1, MAX_KILOBYTES)
     })
   }
-
-  it('is read once where folders lead to each other by many links', async () => {
-    for (let i = 0; i < 15; i++) mkdirSync(join(folder, `${i}`))
-    for (let i = 0; i < 14; i++)
-      for (const name of ['a', 'b']) symlinkSync(join(folder, `${i + 1}`), join(folder, `${i}`, name))
-    writeFileSync(join(folder, '14', 'a.jsonl'), '{"local_identifier":"a","entity_type":"person","name":"A"}')
-    expect((await check()).out).to.match(/^1 record in 1 file\n/)
-  })
 })

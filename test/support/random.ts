@@ -9,6 +9,8 @@ export interface Random {
   chance(probability: number): boolean
   /** Some of the values, each at most once. */
   some<T>(values: readonly T[], count: number): T[]
+  /** All values, in another order. */
+  shuffled<T>(values: readonly T[]): T[]
 }
 
 /** @param seed a whole number */
@@ -28,5 +30,10 @@ export function createRandom(seed: number): Random {
     pick,
     chance: (probability) => next() < probability,
     some: (values, count) => [...new Set(Array.from({ length: count }, () => pick(values)))],
+    shuffled: (values) =>
+      values
+        .map((value) => ({ value, place: next() }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ value }) => value),
   }
 }

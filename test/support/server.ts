@@ -1,6 +1,7 @@
 /** A server over the small graph, on a free port: real files, a real store, a real socket. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -156,6 +157,30 @@ export async function getRaw(
     body: Buffer.from(body.join('\r\n\r\n'), 'latin1').toString('utf8'),
   }
 }
+
+export interface RawBytes {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Asks without adding or decoding anything. */
+export const getBytes = (
+  port: number,
+  path: string,
+  headers: http.OutgoingHttpHeaders = {},
+  method = 'GET',
+): Promise<RawBytes> =>
+  new Promise((resolve, reject) => {
+    const request = http.get({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    request.on('error', reject)
+  })
 
 export type Json = Record<string, any>
 
