@@ -312,7 +312,8 @@ export function describeDataset(dataset: Dataset): TripleIndex {
   for (const [name, title, path, describedAt, standard] of SERVICES) {
     if (!has(path)) continue
     const service = iriText(`${root}${VOID_PATH}#${name}`)
-    addService(add, [service, catalogue, set], about, [title, root + path, root + describedAt, standard])
+    const description = has(describedAt.replace(/\?.*/, '')) ? describedAt : path
+    addService(add, [service, catalogue, set], about, [title, root + path, root + description, standard])
   }
   if (has('/sparql')) {
     add(set, 'void:sparqlEndpoint', iriText(`${root}/sparql`))

@@ -5,6 +5,7 @@ import { printConditions } from '../../filter/condition.ts'
 import { isOwnEndpoint } from '../../api/request/endpoint.ts'
 import { PROBLEMS_PATH } from '../../config/errors.ts'
 import { parameters } from '../../config/parameters.ts'
+import { OPENAPI_PATH } from '../../api/request/paths.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { defaultConditions } from '../../api/request/list-url.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
@@ -44,6 +45,11 @@ export async function llms({ context }: RouteRequest, services: RouteServices): 
         ? [link(title, root + path, help)]
         : [],
     )
+  const toAgents = link(
+    'MCP',
+    `${root}/mcp`,
+    'the tools search, list, get, filters and sparql, by the Model Context Protocol over HTTP',
+  )
   const sections = [
     `# ${line(about.title)}`,
     `> ${line(about.description)}`,
@@ -54,19 +60,13 @@ export async function llms({ context }: RouteRequest, services: RouteServices): 
       `Limits: ${parameters.page_size.maximum} records a page, ${settings.answerTimeout} s an answer; 503 says in ` +
         `Retry-After when to ask again. Every error says what would have been right: ${root}${PROBLEMS_PATH}.`,
     ].join('\n'),
-    [
-      '## Agents',
-      '',
-      link(
-        'MCP',
-        `${root}/mcp`,
-        'the tools search, list, get, filters and sparql, by the Model Context Protocol over HTTP',
-      ),
-    ].join('\n'),
+    ...(has('/mcp') ? [['## Agents', '', toAgents].join('\n')] : []),
     [
       '## API',
       '',
-      link('OpenAPI', `${root}/openapi.json`, 'all paths, parameters and filters'),
+      ...(has(OPENAPI_PATH)
+        ? [link('OpenAPI', root + OPENAPI_PATH, 'all paths, parameters and filters')]
+        : []),
       link('Documentation', `${root}/docs`, 'filters of each list, with examples; as JSON with ?format=json'),
       ...lists,
     ].join('\n'),
