@@ -369,7 +369,6 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['server/http/server.ts', 'request', 'an event of Node'],
   ['load/rdf/rdf.ts', 'end', 'an event of Node'],
   ['store/client/exchange.ts', 'end', 'an event of Node'],
-  ['store/oxigraph/engine-process.ts', 'end', 'an event of Node'],
   ['doors/pages/search/feed.ts', 'name', 'an element of Atom'],
   ['doors/pages/search/list.ts', 'first', 'a link relation'],
   ['doors/pages/search/list.ts', 'last', 'a link relation'],

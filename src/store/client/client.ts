@@ -14,8 +14,6 @@ export interface Question {
   readonly timeout?: number | undefined
   /** Gets the answer as it comes; the body of the reply is empty then. */
   readonly take?: ((piece: Buffer) => void) | undefined
-  /** Further headers of the request. */
-  readonly headers?: Readonly<Record<string, string>>
   /** The client has disconnected. */
   readonly signal?: AbortSignal | undefined
 }
@@ -31,7 +29,7 @@ export interface Reply {
 export type Ask = (question: Question) => Promise<Reply>
 
 /** Bytes of our own questions' answers: more in memory at once would hurt the server. */
-const MOST_BYTES = 256_000_000
+export const MOST_BYTES = 256_000_000
 
 /** Virtuoso 7.2 turns in circles over the body of application/sparql-query. */
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -41,26 +39,24 @@ interface AskOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Seconds for a question and its answer; absent: any number. */
   readonly timeout?: number
-  /** An answer that is too large does not end the connection. */
-  readonly drains?: boolean
 }
 
 /** Asks over connections that are there. */
 export const createAsk =
-  (connection: Connection, { path, headers = {}, timeout, drains }: AskOptions): Ask =>
+  (connection: Connection, { path, headers = {}, timeout }: AskOptions): Ask =>
   async ({ query, accept, parameters = [], bytes = MOST_BYTES, ...question }) => {
     const body = [['query', query] as const, ...parameters]
       .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
       .join('&')
     const request = {
       path,
-      headers: { ...FORM, accept: accept.join(', '), ...headers, ...question.headers },
+      headers: { ...FORM, accept: accept.join(', '), ...headers },
       body,
     }
     const { timeout: seconds = timeout, signal, take } = question
     const look = (head: Head): void => requireResults(head, accept)
     try {
-      const answer = await exchange(connection, request, { seconds, bytes, signal, take, look, drains })
+      const answer = await exchange(connection, request, { seconds, bytes, signal, take, look })
       if (answer.status !== 200) throw refusal(answer)
       return { type: typeOf(answer.headers), headers: answer.headers, body: answer.body }
     } catch (error) {
@@ -96,7 +92,7 @@ function requireResults({ status, headers }: Head, accept: readonly string[]): v
 }
 
 /** What an answer that is no success says. */
-export function refusal({ status, headers, body }: ServerAnswer): RemoteFault {
+function refusal({ status, headers, body }: ServerAnswer): RemoteFault {
   const isHtml = /html/.test(typeOf(headers))
   const text = isHtml ? body.toString().replace(/<[^>]*>/g, ' ') : body.toString()
   const message = text.replace(/\s+/g, ' ').trim()

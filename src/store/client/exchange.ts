@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly body: string
 }
 
-/** Begins a request: to a server, or on the socket of an engine. */
+/** Begins a request to a server. */
 export type Connection = (request: Omit<HttpRequest, 'body'> & { readonly method: 'POST' }) => ClientRequest
 
 export interface Head {
@@ -28,8 +28,6 @@ export interface Terms {
   readonly bytes: number
   /** The client has disconnected. */
   readonly signal?: AbortSignal | undefined
-  /** What an answer has beyond its bytes is read and dropped: the connection is to stay. */
-  readonly drains?: boolean | undefined
   /** Looks at an answer before it is read. @throws RemoteFault if it is not worth reading */
   readonly look?: ((head: Head) => void) | undefined
   /** Gets what a success says as it comes; its body is empty then. What it throws ends the exchange. */
@@ -53,7 +51,7 @@ export function headerOf(headers: Head['headers'], name: string): string | undef
   return typeof value === 'string' ? value : value?.[0]
 }
 
-const tooLarge = (bytes: number): RemoteFault =>
+export const tooLarge = (bytes: number): RemoteFault =>
   new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)
 
 /**
@@ -63,7 +61,7 @@ const tooLarge = (bytes: number): RemoteFault =>
 export const exchange = (
   connection: Connection,
   { body, ...request }: HttpRequest,
-  { seconds, bytes, signal, drains, look, take }: Terms,
+  { seconds, bytes, signal, look, take }: Terms,
 ): Promise<ServerAnswer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -124,14 +122,12 @@ export const exchange = (
         .on('data', (chunk: Buffer) => {
           if (isOver) return
           length += chunk.length
-          if (isSuccess && length > bytes) {
-            if (drains) chunks.length = 0
-            else stop(tooLarge(bytes))
-          } else if (isSuccess && take) stopIfThrown(() => take(chunk))
+          if (isSuccess && length > bytes) stop(tooLarge(bytes))
+          else if (isSuccess && take) stopIfThrown(() => take(chunk))
           else chunks.push(chunk)
-          if (!isSuccess && !drains && length > MAX_MESSAGE_BYTES) stop(answer())
+          if (!isSuccess && length > MAX_MESSAGE_BYTES) stop(answer())
         })
-        .on('end', () => end(isSuccess && length > bytes ? tooLarge(bytes) : answer()))
+        .on('end', () => end(answer()))
         .on('error', onError)
     }
     signal?.addEventListener('abort', onAbort)

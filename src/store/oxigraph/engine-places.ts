@@ -11,10 +11,9 @@ import type { EndpointState, Requester } from '../endpoint/endpoint.ts'
 import type { Places } from '../endpoint/public-endpoint.ts'
 import { problemOf, type Limits } from '../endpoint/query-problems.ts'
 import type { Ask } from '../client/client.ts'
-import { EngineError, rssOf } from './engine.ts'
+import { EngineError } from './engine.ts'
 import { createPenalties } from './penalties.ts'
 import type { EnginePool, PooledEngine } from './pool.ts'
-import { MAX_RSS_HEADER } from './protocol.ts'
 
 /** Milliseconds of a loan. A query that takes longer is ended where somebody waits for the engine. */
 const LOAN_MS = 1000
@@ -226,9 +225,8 @@ class EnginePlaces implements Places {
     const maxRss = engine.memory + this.#limits.memory * MEGABYTE
     let rss = 0
     const body = await work(async (question) => {
-      const headers = { [MAX_RSS_HEADER]: String(maxRss) }
-      const reply = await engine.ask({ ...question, headers, timeout: undefined })
-      rss = rssOf(reply.headers)
+      const reply = await engine.ask(question, maxRss)
+      rss = reply.rss
       return reply
     })
     if (rss > engine.memory + MAX_RSS_GROWTH_BYTES) {

@@ -1,11 +1,9 @@
-/** The process of an engine: a SPARQL server over an Oxigraph store, for the process that has started it. */
+/** The process of an engine: an Oxigraph store, which answers the process that has started it. */
 
 import { writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { failureOf, load, query } from './operations.ts'
-import { LOAD_PATH, MAX_RSS_HEADER, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
+import { failureOf, load, OperationError, query } from './operations.ts'
+import type { EngineEnd, EngineMessage, EngineRequest } from './protocol.ts'
 import type { WatchdogData } from './memory-watchdog.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -13,27 +11,24 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 /** What the request at work may take; the watchdog reads it. */
 const maxRssBytes = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity)
 
-const FIRST_TYPE = 'application/sparql-results+json'
-
-interface EngineAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | number>>
-  readonly body: string
+/** The first query takes longer than others: its code is compiled. */
+const FIRST = {
+  query: 'SELECT * { ?s ?p ?o } LIMIT 1',
+  parameters: [],
+  type: 'application/sparql-results+json',
 }
 
-async function answer({ url, headers }: IncomingMessage, body: string): Promise<EngineAnswer> {
+type EngineAnswer = Omit<EngineEnd, 'rss'> & Pick<EngineMessage, 'body'>
+
+async function answer(request: EngineRequest): Promise<EngineAnswer> {
   try {
-    if (url === LOAD_PATH) {
-      await load(JSON.parse(body) as string[])
-      // The first query takes longer than others: its code is compiled.
-      query(new URLSearchParams({ query: 'SELECT * { ?s ?p ?o } LIMIT 1' }), FIRST_TYPE)
-      return { status: 200, headers: {}, body: '' }
-    }
-    const { accept: type = '' } = headers
-    return { status: 200, headers: { 'content-type': type }, body: query(new URLSearchParams(body), type) }
+    if ('files' in request) await load(request.files)
+    const body = Buffer.from(query('files' in request ? FIRST : request))
+    if ('bytes' in request && body.length > request.bytes) throw new OperationError(413)
+    return { status: 200, body, quads: 0 }
   } catch (error) {
     const { status, message, quads } = failureOf(error)
-    return { status, headers: { 'content-type': 'text/plain', [QUADS_HEADER]: quads }, body: message }
+    return { status, body: Buffer.from(message), quads }
   }
 }
 
@@ -43,18 +38,23 @@ const MAX_UNMEASURED = 100
 let unmeasured = 0
 let rss = process.memoryUsage.rss()
 
-async function respond(request: IncomingMessage, sent: string, response: ServerResponse): Promise<void> {
+/** Bytes of a piece: the server reads one, and does other work before the next. */
+const PIECE_BYTES = 1 << 16
+
+async function respond(request: EngineRequest): Promise<void> {
   const start = performance.now()
-  maxRssBytes[0] = Number(request.headers[MAX_RSS_HEADER] ?? Infinity)
-  const { status, headers, body } = await answer(request, sent)
+  maxRssBytes[0] = 'query' in request ? request.maxRss : Infinity
+  const { body, status, quads } = await answer(request)
   if (performance.now() > start + SHORT_MS || ++unmeasured > MAX_UNMEASURED) {
     rss = process.memoryUsage.rss()
     unmeasured = 0
   }
-  response.sendDate = false
-  response
-    .writeHead(status, { ...headers, [RSS_HEADER]: rss, 'content-length': Buffer.byteLength(body) })
-    .end(body)
+  const send = (message: EngineMessage): unknown => process.send?.(message)
+  let at = 0
+  if (status === 200)
+    for (; body.length > at + PIECE_BYTES; at += PIECE_BYTES)
+      send({ body: body.subarray(at, at + PIECE_BYTES) })
+  send({ body: body.subarray(at), end: { status, rss, quads } })
 }
 
 // Where memory runs out, Linux ends this process before the server.
@@ -67,12 +67,5 @@ try {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 const workerData: WatchdogData = { parent: process.ppid, maxRssBytes }
 new Worker(new URL(`./memory-watchdog${EXTENSION}`, import.meta.url), { workerData }).unref()
-const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true })
-socket.on('close', () => process.exit())
-// Each request is answered before the next one comes, which may be hours later.
-const unlimited = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }
-createServer(unlimited, (request, response) => {
-  let sent = ''
-  request.setEncoding('utf8').on('data', (piece: string) => (sent += piece))
-  request.on('end', () => void respond(request, sent, response))
-}).emit('connection', socket)
+process.on('disconnect', () => process.exit())
+process.on('message', (request) => void respond(request as EngineRequest))

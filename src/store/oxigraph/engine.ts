@@ -4,14 +4,12 @@
 // breaks it breaks nothing else, and it can be less urgent than the server.
 
 import { spawn, type ChildProcess } from 'node:child_process'
-import { Agent, request, type ClientRequest } from 'node:http'
-import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { createAsk, refusal, type Ask } from '../client/client.ts'
-import { exchange, headerOf, type Connection, type Head } from '../client/exchange.ts'
+import { MOST_BYTES, type Question, type Reply } from '../client/client.ts'
+import { tooLarge } from '../client/exchange.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
-import { LOAD_PATH, MEMORY_LIMIT_SIGNAL, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
+import { MEMORY_LIMIT_SIGNAL, type EngineEnd, type EngineMessage, type EngineRequest } from './protocol.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 const PROCESS = fileURLToPath(new URL(`./engine-process${EXTENSION}`, import.meta.url))
@@ -50,8 +48,13 @@ export type ExitCause = NodeJS.Signals | number | undefined
 export interface Engine {
   /** When the process is gone. */
   readonly exited: Promise<void>
-  /** Asks when the answer before is there. @throws RemoteFault invalid, bytes; EngineError */
-  readonly ask: Ask
+  /**
+   * Asks when the answer before is there.
+   * @param maxRss resident bytes above which the process ends; absent: any number
+   * @returns the answer, and the resident size of the process in bytes
+   * @throws RemoteFault invalid, bytes; EngineError
+   */
+  ask(question: Question, maxRss?: number): Promise<Reply & { readonly rss: number }>
   /**
    * Loads N-Quads files (.nq, .nq.gz) into the empty store.
    * @returns the resident size of the process in bytes
@@ -62,36 +65,22 @@ export interface Engine {
   kill(): void
 }
 
-/** The resident size of the process in bytes, as the headers of an answer have it. */
-export const rssOf = (headers: Head['headers']): number => Number(headerOf(headers, RSS_HEADER) ?? 0)
-
 /**
  * The process; undefined where the system gives none. Some failures are thrown, others are told later by an
  * event.
  */
 function spawnProcess(): ChildProcess | undefined {
   try {
-    const stdio = Array.from({ length: SOCKET_FD + 1 }, (_, fd) => (fd === SOCKET_FD ? 'pipe' : 'ignore'))
-    const child = spawn(process.execPath, [...process.execArgv, ...STACK, PROCESS], { stdio: stdio as never })
+    const child = spawn(process.execPath, [...process.execArgv, ...STACK, PROCESS], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    })
     child.on('error', () => {})
-    // Without descriptors it has no socket.
+    // Without descriptors it has no channel.
     return (child as Partial<ChildProcess>).stdio ? child : undefined
   } catch {
     return undefined
   }
-}
-
-/** HTTP on one socket, one question after the other: no pool is needed, which takes as long as a question does. */
-function connect(socket: Socket | undefined): Connection {
-  const agent = Object.assign(new Agent({ keepAlive: true }), {
-    addRequest(question: ClientRequest) {
-      if (socket?.readyState !== 'open') question.destroy(new Error('the engine has ended'))
-      question.onSocket(socket as Socket)
-    },
-  })
-  // Requests hear of it by their own events.
-  socket?.on('error', () => {})
-  return (options) => request({ agent, ...options })
 }
 
 /**
@@ -101,47 +90,56 @@ function connect(socket: Socket | undefined): Connection {
 export function startEngine(onExit: (cause: ExitCause) => void): Engine {
   const child = spawnProcess()
   if (child) lowerPriority(child)
-  const socket = child?.stdio[SOCKET_FD] as unknown as Socket | undefined
-  const connection = connect(socket)
-  let cause: ExitCause
+  let [hasEnded, cause]: [boolean, ExitCause] = [false, undefined]
+  /** Hears what the process says; undefined when it has ended. */
+  let hear = (_?: EngineMessage): void => {}
+  child?.on('message', (message) => hear(message as EngineMessage))
   const exited = new Promise<void>((resolve) => {
     onEnd(child, (reason) => {
-      cause = reason
+      ;[hasEnded, cause] = [true, reason]
       onExit(reason)
-      socket?.destroy()
+      hear()
       resolve()
     })
   })
 
-  /** Gives the reason why the process has ended in place of that the connection has. */
-  async function explain<A>(request: Promise<A>): Promise<A> {
-    try {
-      return await request
-    } catch (error) {
-      const { reason, detail } = error as Partial<RemoteFault>
-      if (reason === 'invalid' || reason === 'bytes' || error instanceof EngineError) throw error
-      if (reason === 'failed') throw new EngineError('broken', detail)
+  /** @param take gets the body; the process is ended where it throws. @throws RemoteFault; EngineError */
+  async function exchange(request: EngineRequest, take: (piece: Buffer) => void): Promise<EngineEnd> {
+    const last = await new Promise<EngineMessage | undefined>((resolve) => {
+      hear = (message) => {
+        try {
+          if (message && (!message.end || message.end.status === 200)) take(message.body)
+        } catch {
+          child?.kill('SIGKILL')
+        }
+        if (!message || message.end) resolve(message)
+      }
+      if (hasEnded) hear()
+      else child?.send(request, (error) => error && hear())
+    })
+    if (!last?.end) {
       child?.kill('SIGKILL')
       await exited
       const fault = cause === MEMORY_LIMIT_SIGNAL ? 'memory' : 'exited'
       throw new EngineError(fault, `the engine ended (${cause ?? 'no process'})`)
     }
+    const { status, quads } = last.end
+    const message = last.body.toString()
+    if (status === 400) throw new RemoteFault('invalid', message.replace(/\s+/g, ' ').trim())
+    if (status === 413 && 'bytes' in request) throw tooLarge(request.bytes)
+    if (status !== 200) throw new EngineError(status === 507 ? 'full' : 'broken', message, quads)
+    return last.end
   }
 
-  async function load(files: readonly string[]): Promise<number> {
-    const request = { path: LOAD_PATH, headers: {}, body: JSON.stringify(files) }
-    const answer = await exchange(connection, request, { bytes: Infinity })
-    if (answer.status === 200) return rssOf(answer.headers)
-    const { status, headers, body } = answer
-    if (status === 507)
-      throw new EngineError('full', body.toString(), Number(headerOf(headers, QUADS_HEADER)))
-    throw refusal(answer)
-  }
-  const ask = createAsk(connection, { path: '/', drains: true })
   return {
     exited,
-    ask: (question) => explain(ask(question)),
-    load: (files) => explain(load(files)),
+    async ask({ query, accept: [type = ''], parameters = [], bytes = MOST_BYTES, take }, maxRss = Infinity) {
+      const pieces: Buffer[] = []
+      const request = { query: query.toWellFormed(), parameters, type, bytes, maxRss }
+      const { rss } = await exchange(request, take ?? ((piece) => pieces.push(piece)))
+      return { type, headers: {}, body: Buffer.concat(pieces), rss }
+    },
+    load: async (files) => (await exchange({ files }, () => {})).rss,
     kill: () => void child?.kill('SIGKILL'),
   }
 }

@@ -3,11 +3,11 @@
 import oxigraph from 'oxigraph'
 import { outline } from '../../sparql/outline.ts'
 import { readGraphs } from '../nquads.ts'
+import type { EngineRequest } from './protocol.ts'
 
 const store = new oxigraph.Store()
 
-/** The status of the answer to a request: 400 for a bad query or file, 500 where the store is of no use, 507 full. */
-type FaultStatus = 400 | 500 | 507
+type FaultStatus = 400 | 413 | 500 | 507
 
 /** A request that has no answer. */
 export class OperationError extends Error {
@@ -64,17 +64,18 @@ export async function load(files: readonly string[]): Promise<void> {
 export const failureOf = (error: unknown): OperationError =>
   error instanceof OperationError ? error : new OperationError(isTrap(error) ? 500 : 400, messageOf(error))
 
+type QueryRequest = Extract<EngineRequest, { readonly query: string }>
+
 const FROM = /\bFROM\b/i
 
-/**
- * Runs a query. Without other words from the query or the protocol, its default graph is the union of all.
- * @param parameters of the SPARQL protocol
- * @param type media type of the answer
- */
-export function query(parameters: URLSearchParams, type: string): string {
-  const text = parameters.get('query') ?? ''
-  const [defaultGraphs, namedGraphs] = ['default-graph-uri', 'named-graph-uri'].map((name) =>
-    parameters.getAll(name).map((iri) => oxigraph.namedNode(iri)),
+/** Runs a query. Without other words from the query or the protocol, its default graph is the union of all. */
+export function query({
+  query: text,
+  parameters,
+  type,
+}: Pick<QueryRequest, 'query' | 'parameters' | 'type'>): string {
+  const [defaultGraphs, namedGraphs] = ['default-graph-uri', 'named-graph-uri'].map((parameter) =>
+    parameters.flatMap(([name, iri]) => (name === parameter ? [oxigraph.namedNode(iri)] : [])),
   ) as [ReturnType<typeof oxigraph.namedNode>[], ReturnType<typeof oxigraph.namedNode>[]]
   const isGiven = defaultGraphs.length + namedGraphs.length > 0
   return store.query(text, {

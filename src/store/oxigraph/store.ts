@@ -14,7 +14,7 @@ import { createColumnReader, CSV, readResults, RESULTS } from '../client/results
 import type { FillableStore, IriQuery, Row } from '../store.ts'
 import { MAX_QUADS, StoreError } from './capacity.ts'
 import { openEnginePlaces } from './engine-places.ts'
-import { EngineError, rssOf } from './engine.ts'
+import { EngineError } from './engine.ts'
 import { EnginePool, type PooledEngine } from './pool.ts'
 
 export interface EmbeddedStore extends FillableStore {
@@ -118,16 +118,16 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
   const select =
     (query: string) =>
     async (engine: PooledEngine): Promise<Row[]> => {
-      const { body, headers } = await engine.ask({ query, accept: [RESULTS] })
-      keep(engine, rssOf(headers))
+      const { body, rss } = await engine.ask({ query, accept: [RESULTS] })
+      keep(engine, rss)
       return readResults(body, oxigraph).rows
     }
   const iris =
     ({ select: query, variable }: IriQuery) =>
     async (engine: PooledEngine): Promise<string[]> => {
       const reader = createColumnReader(variable)
-      const { headers } = await engine.ask({ query, accept: [CSV], take: reader.add })
-      keep(engine, rssOf(headers))
+      const { rss } = await engine.ask({ query, accept: [CSV], take: reader.add })
+      keep(engine, rss)
       return reader.end()
     }
 
