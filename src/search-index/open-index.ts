@@ -262,10 +262,11 @@ function countReferrers(type: EntityType, sources: CountSources): Uint32Array {
   const { steps, target } = resolvePath(model, owners, `${order.path}.local_identifier`)
   const column = columns(owners, pathKey(steps, target))
   const targets = column?.targets(type)
-  column?.count(notOnlyCited(owners, sources), undefined, column.values, ownTask).forEach((count, value) => {
+  const found = column?.count(notOnlyCited(owners, sources), undefined, column.values, ownTask)
+  for (const value of found?.numbers ?? []) {
     const position = (targets?.[value] ?? 0) - 1
-    if (position >= 0) counts[position] = count
-  })
+    if (position >= 0) counts[position] = found?.counts[value] as number
+  }
   return counts
 }
 

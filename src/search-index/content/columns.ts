@@ -147,11 +147,20 @@ function readValues(table: Table, number: number, at: number): readonly string[]
 }
 
 /** Visits each value of the records in a block. */
-function visitBlock(packed: Buffer, start: number, visit: (position: number, value: number) => void): void {
+function visitBlock(
+  packed: Buffer,
+  start: number,
+  visit: (position: number, value: number) => void,
+  has?: Uint8Array,
+): void {
   const numbers = new PackedNumbers(packed)
   for (let position = start; numbers.hasNext();) {
     position += numbers.next()
-    for (let remaining = numbers.next(); remaining > 0; remaining--) visit(position, numbers.next())
+    const isMeant = has === undefined || has[position] === 1
+    for (let remaining = numbers.next(); remaining > 0; remaining--) {
+      const value = numbers.next()
+      if (isMeant) visit(position, value)
+    }
   }
 }
 
@@ -316,9 +325,9 @@ export function readColumn(
   /** Visits the values of all records, or of some, where their block may have what is looked for. */
   function visitAll(
     positions: Positions | undefined,
-    mayHave: (packed: Buffer) => boolean,
     visit: (position: number, value: number) => void,
     task: Task,
+    mayHave = (_packed: Buffer): boolean => true,
   ): void {
     const has = positions && new Uint8Array(length)
     if (has) for (const position of positions) has[position] = 1
@@ -326,10 +335,7 @@ export function readColumn(
       checkpoint(task)
       if (has && !has.subarray(at * BLOCK, (at + 1) * BLOCK).includes(1)) continue
       const packed = table.peek(partKey(number, POSITIONS, at))
-      if (packed && mayHave(packed))
-        visitBlock(packed, at * BLOCK, (position, value) => {
-          if (has === undefined || has[position] === 1) visit(position, value)
-        })
+      if (packed && mayHave(packed)) visitBlock(packed, at * BLOCK, visit, has)
     }
   }
 
@@ -348,21 +354,17 @@ export function readColumn(
       const meant = new Set(numbers)
       const few = numbers.length <= MAX_SOUGHT ? numbers.map((one) => pack([one])) : undefined
       const found: number[] = []
-      if (numbers.length > 0)
-        visitAll(
-          undefined,
-          (packed) => few === undefined || few.some((bytes) => packed.includes(bytes)),
-          (position, value) => {
-            if (meant.has(value) && found.at(-1) !== position) found.push(position)
-          },
-          task,
-        )
+      const visit = (position: number, value: number): void => {
+        if (meant.has(value) && found.at(-1) !== position) found.push(position)
+      }
+      const mayHave = few && ((packed: Buffer) => few.some((bytes) => packed.includes(bytes)))
+      if (numbers.length > 0) visitAll(undefined, visit, task, mayHave)
       return Uint32Array.from(found)
     },
     numbersAt(positions, task) {
       const isThere = new Uint8Array(values)
       const visit = (_position: number, value: number): void => void (isThere[value] = 1)
-      visitAll(positions, () => true, visit, task)
+      visitAll(positions, visit, task)
       return Array.from(isThere.keys()).filter((value) => isThere[value] === 1)
     },
     targets(type) {
@@ -378,16 +380,20 @@ export function readColumn(
     },
     count(positions, groupOf, groups, task) {
       const counts = new Uint32Array(groups)
+      const numbers: number[] = []
+      let [records, before] = [0, -1]
       /** The record that was counted last in each group. */
       const last = groupOf && new Int32Array(groups).fill(-1)
       const visit = (position: number, value: number): void => {
         const group = groupOf ? (groupOf[value] as number) : value
         if (group === -1 || last?.[group] === position) return
         if (last) last[group] = position
-        ;(counts[group] as number)++
+        if (position !== before) records++
+        before = position
+        if (++(counts[group] as number) === 1) numbers.push(group)
       }
-      visitAll(positions, () => true, visit, task)
-      return counts
+      visitAll(positions, visit, task)
+      return { counts, numbers, records }
     },
   }
 }

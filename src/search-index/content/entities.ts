@@ -150,10 +150,7 @@ export function rememberEntries(index: EntityIndex): EntityIndex {
     recent.set(Buffer.from(iri).toString(), entry)
     return entry
   }
-  return {
-    ...index,
-    entryOf,
-  }
+  return { ...index, entryOf }
 }
 
 function listOf(

@@ -51,7 +51,16 @@ export interface ColumnReader {
     groupOf: Int32Array | undefined,
     groups: number,
     task: Task,
-  ): Uint32Array
+  ): GroupCounts
+}
+
+export interface GroupCounts {
+  /** By group. */
+  readonly counts: Uint32Array
+  /** The groups of which there are some, in any order. */
+  readonly numbers: number[]
+  /** Records that have one of the groups. */
+  readonly records: number
 }
 
 /** The column of a type and the key of a path; undefined where there is none. */

@@ -13,8 +13,8 @@ import type { EntityType, FieldOf } from '../../model/rows/row.ts'
 import { createTermCompactor, createTermExpander } from '../../model/vocab-terms.ts'
 import type { Vocabulary } from '../../model/context/vocabulary.ts'
 import { sortCodePoints } from '../../model/values/sorting.ts'
-import { graphTerm, type ColumnReader } from './columns.ts'
-import { intersect, type Positions } from './matches.ts'
+import { graphTerm, type ColumnReader, type GroupCounts } from './columns.ts'
+import type { Positions } from './matches.ts'
 
 export interface Facet {
   readonly filter: Filter
@@ -148,38 +148,25 @@ export function countFacet(
   limit: number,
   task: Task,
 ): FacetValue[] {
-  const counts = column.count(positions, groups?.of, groups?.names.length ?? column.values, task)
+  const found = column.count(positions, groups?.of, groups?.names.length ?? column.values, task)
+  const { counts, numbers } = found
   if (groups && none !== undefined) {
-    const numbers = Array.from(groups.of.keys()).filter((number) => groups.of[number] !== -1)
-    const some = column.having(numbers, task)
-    const withSome = positions ? intersect(some, positions) : some
     const at = groups.names.indexOf(none)
-    counts[at] = (counts[at] as number) + (positions?.length ?? records) - withSome.length
+    const without = (positions?.length ?? records) - found.records
+    if (without > 0 && counts[at] === 0) numbers.push(at)
+    counts[at] = (counts[at] as number) + without
   }
-  return mostFrequent(counts, limit).map((number) => ({
+  return mostFrequent(found, limit).map((number) => ({
     value: groups ? (groups.names[number] as string) : (valueOf(graphTerm(column.termOf(number))) ?? ''),
     count: counts[number] as number,
   }))
 }
 
-/** The numbers with the largest counts. */
-function mostFrequent(counts: Uint32Array, limit: number): number[] {
-  const least = smallestOfLargest(counts, limit)
-  const frequent: number[] = []
-  counts.forEach((count, number) => {
-    if (count > 0 && count >= least) frequent.push(number)
-  })
-  return frequent.sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b).slice(0, limit)
-}
-
-/** The smallest of the `limit` largest counts, found without sorting all. */
-function smallestOfLargest(counts: Uint32Array, limit: number): number {
-  const times = new Map<number, number>()
-  for (const count of counts) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
-  let valuesSoFar = 0
-  for (const count of [...times.keys()].sort((a, b) => b - a)) {
-    valuesSoFar += times.get(count) as number
-    if (valuesSoFar >= limit) return count
-  }
-  return 1
+/** The groups with the largest counts; of equal ones those first that come first. */
+function mostFrequent({ counts, numbers }: GroupCounts, limit: number): number[] {
+  const countOf = (number: number): number => counts[number] as number
+  // Without sorting all of them by a function.
+  const least = Uint32Array.from(numbers, countOf).sort().at(-limit) ?? 0
+  const frequent = numbers.filter((number) => countOf(number) >= least)
+  return frequent.sort((a, b) => countOf(b) - countOf(a) || a - b).slice(0, limit)
 }
