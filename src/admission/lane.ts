@@ -50,7 +50,7 @@ export class Lane {
     return place ? place.waitElsewhere(() => this.#run(task, work)) : this.#run(task, work)
   }
 
-  /** The same if there is no other work, without waiting; else it is undefined. */
+  /** The same if there is no other work, until that ends, and without waiting; else it is undefined. */
   runAlone<A>(task: Task, work: () => Promise<A>): Promise<A> | undefined {
     if (this.#running > 0 || !this.#queue.take(task.client)) return undefined
     this.#running++
@@ -59,7 +59,7 @@ export class Lane {
 
   async #run<A>(task: Task, work: () => Promise<A>): Promise<A> {
     await this.#enter(task, false)
-    return this.#hold(task, work)
+    return this.#hold(task, () => untilEnd(task, work()))
   }
 
   /** Runs work in a place that its task has. */
@@ -71,7 +71,7 @@ export class Lane {
     const { place: outer } = task
     task.place = place
     try {
-      return await untilEnd(task, work())
+      return await work()
     } finally {
       task.place = outer
       place.close()

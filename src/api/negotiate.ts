@@ -123,18 +123,18 @@ interface Preferring {
 }
 
 /**
- * The encoding that Accept-Encoding asks for; undefined if the answer is best sent as it is. Clients have few.
+ * The encoding that Accept-Encoding asks for; `identity` if the answer is best sent as it is. Clients have few.
  * @param accept value of the header; a blank or overlong one asks for nothing
  */
 export const encodingFor = memoize(chooseEncoding, MAX_CHOICES)
 
-function chooseEncoding(accept: string): (typeof encodings)[number] | undefined {
-  if (accept.trim() === '' || accept.length > MAX_ACCEPT) return undefined
+function chooseEncoding(accept: string): (typeof encodings)[number] | 'identity' {
+  if (accept.trim() === '' || accept.length > MAX_ACCEPT) return 'identity'
   const negotiator: unknown = new Negotiator({
     headers: { 'accept-encoding': accept === '*' ? 'gzip' : accept },
   })
   const found = (negotiator as Preferring).encoding([...encodings, 'identity'], { preferred: encodings })
-  return encodings.find((encoding) => encoding === found)
+  return encodings.find((encoding) => encoding === found) ?? 'identity'
 }
 
 /**

@@ -39,6 +39,8 @@ export interface Page {
 export interface Urls {
   /** Public URL of the server, without a slash at the end. */
   readonly root: string
+  /** The path of the root, empty where it has none. */
+  readonly path: string
   readonly api: string
   /** All records of a type, or those that a filter selects, or a sample of these. */
   list(type: EntityType, filter?: string, sample?: string): string
@@ -70,6 +72,7 @@ export function createUrls(root: string, base: string): Urls {
   const lookup = (type: EntityType, id: string): string => `${list(type)}/${encodeURIComponent(id)}`
   return {
     root,
+    path: new URL(root).pathname.replace(/\/$/, ''),
     api,
     list,
     requestUrl: lookup,

@@ -13,7 +13,7 @@ import type { Columns } from './query/columns.ts'
 import type { Positions } from './query/matches.ts'
 import type { IndexFiles, IndexReader, Statistics } from './query/index-reader.ts'
 import { createTargetCache, readColumn } from './content/columns.ts'
-import { readEntities } from './content/entities.ts'
+import { readEntities, rememberEntries } from './content/entities.ts'
 import { openGraphs, readGraphs } from './content/graphs.ts'
 import { findOwners, holderSearch } from './content/owners.ts'
 import { keyOfText, recordKey } from './tables/keys.ts'
@@ -53,6 +53,9 @@ interface IndexOptions {
   readonly onDamage?: OnDamage | undefined
 }
 
+/** Entities of which the types are remembered, as those that one answer names. */
+const MAX_ENTRIES = 1000
+
 /** Orders of lists that stay in memory, four bytes a record each. */
 const MAX_ORDERS = 16
 
@@ -64,7 +67,7 @@ export function openIndex(
   const tables = openTables(file, onDamage)
   const meta = readMeta(tables)
   const graphs = openGraphs(quads, tables.table('graphs'), onDamage)
-  const index = readEntities(tables, model, meta)
+  const index = rememberEntries(readEntities(tables, model, meta), MAX_ENTRIES)
   const documentsOf = createDocuments({ model, index })
   const records = tables.table('records')
 

@@ -73,7 +73,7 @@ export async function writeIndex(
     const before = source.previous && reuse && { ...reuse, tables: source.previous.tables }
     const collected = Promise.resolve(content.tables({ lists, reuse }))
     ignoreRejection(collected, 'below, where the tables are needed')
-    const entities = rememberEntries(readEntities(tables, model, { types, records }))
+    const entities = rememberEntries(readEntities(tables, model, { types, records }), MAX_ENTRIES)
     writeFiles(tables, graphs.files)
     tables.commit()
     const quads = openGraphs(graphs.quads, tables.table('graphs'))
@@ -130,6 +130,8 @@ export async function writeIndex(
 
 /** Records between two calls. */
 const RECORDS_PER_CALL = 500
+/** Entities of which the types are remembered while records are framed. */
+const MAX_ENTRIES = 50_000
 
 function countTo(
   records: Readonly<Record<string, number>>,

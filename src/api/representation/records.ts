@@ -43,26 +43,16 @@ export const keysOf = (
     return type ? [{ iri, type }] : []
   })
 
-/** Answers that are stored, of many in several turns; undefined for those that are not. */
-async function storedAnswers(
-  { graph, task }: GraphContext,
-  keys: readonly RecordKey[],
-): Promise<readonly (RecordAnswer | undefined)[]> {
-  const answers: (RecordAnswer | undefined)[] = []
-  for (const { type, iri } of keys) {
-    checkpoint(task)
-    answers.push(graph.answer(type, iri))
-  }
-  return answers
-}
-
 /** The answers of records, in the order of the keys. @param documents theirs, if they are there already */
 export async function loadAnswers(
   context: GraphContext,
   keys: readonly RecordKey[],
   documents?: readonly Document[],
 ): Promise<readonly RecordAnswer[]> {
-  const stored = await storedAnswers(context, keys)
+  const stored = keys.map(({ type, iri }) => {
+    checkpoint(context.task)
+    return context.graph.answer(type, iri)
+  })
   if (!stored.includes(undefined)) return stored as RecordAnswer[]
   const missing = keys.filter((_, i) => !stored[i])
   const sources = documents?.filter((_, i) => !stored[i]) ?? (await loadDocuments(context, missing))
@@ -79,12 +69,10 @@ export async function loadRecords(
   context: GraphContext,
   keys: readonly RecordKey[],
 ): Promise<readonly Json[]> {
-  const records: Json[] = []
-  for (const { json } of await loadAnswers(context, keys)) {
-    records.push(json)
+  return (await loadAnswers(context, keys)).map(({ json }) => {
     checkpoint(context.task)
-  }
-  return records
+    return json
+  })
 }
 
 /** Records of a type for a format, and their documents where the format is written from these. */

@@ -87,7 +87,7 @@ export const homePage = (content: HomeContent, site: PageSite): string =>
       canonical: `${site.urls.root}/`,
       description: textOfMarkdown(site.about.description),
       hasOwnSearch: true,
-      data: content.forSearch && [{ type: 'application/ld+json', value: content.forSearch }],
+      data: content.forSearch && [{ type: 'application/ld+json', json: JSON.stringify(content.forSearch) }],
     },
     h(
       'div',

@@ -13,12 +13,12 @@ type Attributes = Readonly<Record<string, string | number | boolean | undefined>
 export const h = (tag: string, attributes: Attributes | null, ...children: Content[]): VNode =>
   element(tag, attributes, ...children)
 
-/** Data for programs. What HTML could read in it is written as JSON escapes. */
-export const data = (type: string, value: unknown): Content =>
+/** JSON for programs. What HTML could read in it is written as JSON escapes. */
+export const data = (type: string, json: string): Content =>
   element('script', {
     type,
     dangerouslySetInnerHTML: {
-      __html: JSON.stringify(value).replace(
+      __html: json.replace(
         /[<>&\u2028\u2029]/g,
         (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
       ),

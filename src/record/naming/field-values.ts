@@ -3,6 +3,7 @@
 import { uniqueBy } from '../../model/conversion/json.ts'
 import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
+import { memoize } from '../../model/values/collections.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields, Selection } from '../../model/rows/row.ts'
@@ -61,6 +62,9 @@ function differs(node: Json, row: { kind: string; fields: Fields }, where: Recor
   return false
 }
 
+/** Types of which the fields are remembered: those of a few models. */
+const MAX_TYPES = 100
+
 /** An identifier, read from its node. */
 export interface Identifier {
   readonly scheme: string
@@ -86,15 +90,18 @@ export function identifierIn(node: unknown, field: Field, { identifiers }: Model
   return undefined
 }
 
+const identifierFields = memoize(
+  ({ fields }: EntityType) => Object.entries(fields).filter(([, field]) => holdsIdentifiers(field)),
+  MAX_TYPES,
+)
+
 /**
  * The identifiers that a record or a reference to one shows at its top, each page once: first ORCID and ROR, which are
  * of one entity alone, then DOIs, and of the others the one that is its IRI.
  */
 export function identifiersIn(record: Json, type: EntityType | undefined, model: Model): Identifier[] {
-  const all = Object.entries(type?.fields ?? {}).flatMap(([key, field]) =>
-    field.kind === 'object'
-      ? itemsOf(record[key]).flatMap((node) => identifierIn(node, field, model) ?? [])
-      : [],
+  const all = (type ? identifierFields(type) : []).flatMap(([key, field]) =>
+    itemsOf(record[key]).flatMap((node) => identifierIn(node, field, model) ?? []),
   )
   if (all.length < 2) return all
   const rankOf = ({ scheme, url }: Identifier): number => {

@@ -97,14 +97,9 @@ export function readEntities(
   const valueOf = (iri: string): Buffer | undefined => table.peek(keyOfText(iri))
 
   const entryOfWritten = memoize((written: Mask): Entry => entryOfMask(ownMask(written)))
-  /** The entity of the last look-up: a request asks of one several times. */
-  let last: { readonly iri: string; readonly entry: Entry } | undefined
-  const entryOf: EntityIndex['entryOf'] = (iri) => {
-    if (last?.iri === iri) return last.entry
+  function entryOf(iri: string): Entry {
     const value = valueOf(iri)
-    const entry = value ? entryOfWritten(value.readUInt32LE()) : UNKNOWN
-    last = { iri, entry }
-    return entry
+    return value ? entryOfWritten(value.readUInt32LE()) : UNKNOWN
   }
 
   function positionsOf(iri: string): Map<string, number> {
@@ -136,12 +131,9 @@ export function readEntities(
   }
 }
 
-/** Entries that are remembered. */
-const MAX_ENTRIES = 50_000
-
-/** An index that remembers the entries for which it was asked last, where many are asked for again and again. */
-export function rememberEntries(index: EntityIndex): EntityIndex {
-  const recent = new RecentValues<string, Entry>(MAX_ENTRIES)
+/** An index that remembers the entries for which it was asked last: an answer asks for one again and again. */
+export function rememberEntries(index: EntityIndex, maxEntries: number): EntityIndex {
+  const recent = new RecentValues<string, Entry>(maxEntries)
   function entryOf(iri: string): Entry {
     const known = recent.get(iri)
     if (known) return known

@@ -50,7 +50,7 @@ function keyOf(request: IncomingMessage, { about }: GraphContext): string {
     url,
     headers: { accept = '*/*', 'accept-encoding': encoding = '' },
   } = request
-  return `${url}\n${accept}\n${encodingFor(encoding) ?? 'identity'}${languageKey(request, about)}`
+  return `${url}\n${accept}\n${encodingFor(encoding)}${languageKey(request, about)}`
 }
 
 const hasPrecondition = ({ headers }: IncomingMessage): boolean =>

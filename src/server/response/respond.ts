@@ -35,7 +35,7 @@ const GZIP = { level: 3 }
 /** Quality of Brotli: half the time of that, and smaller still; the next takes three times as long for 5 % less. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
-type Encoding = NonNullable<ReturnType<typeof encodingFor>>
+type Encoding = Exclude<ReturnType<typeof encodingFor>, 'identity'>
 
 /** What compresses pieces. */
 const streamEncoders: Readonly<Record<Encoding, () => Transform>> = {
@@ -65,8 +65,9 @@ function encodingOf(
   const accept = request['accept-encoding']
   if (accept === undefined || (length ?? THRESHOLD) < THRESHOLD) return undefined
   if (!isText(headers['Content-Type'] ?? '')) return undefined
-  const isPart = headers['Accept-Ranges'] !== undefined && request.range !== undefined
-  return isPart ? undefined : encodingFor(accept)
+  if (headers['Accept-Ranges'] !== undefined && request.range !== undefined) return undefined
+  const encoding = encodingFor(accept)
+  return encoding === 'identity' ? undefined : encoding
 }
 
 interface ResponseOptions {

@@ -258,15 +258,14 @@ export function entityPage(
     links: [...alternateLinks(formats, site), ...feedLinks(iri, referring, site)],
     tags: tagsOf(record, type, site),
     data: [
-      { type: 'application/ld+json', value: toSchemaOrg(record, type, site) },
+      toSchemaOrg(record, type, site),
       {
-        type: 'application/ld+json',
-        value: {
-          '@context': contextOf(site, type, [{ contexts: site.model.extraContexts(type, record) }]),
-          '@graph': [record],
-        },
+        '@context': contextOf(site, type, [{ contexts: site.model.extraContexts(type, record) }]),
+        '@graph': [record],
       },
-    ].filter(({ value }) => JSON.stringify(value).length <= MAX_EMBEDDED_LENGTH),
+    ]
+      .map((value) => ({ type: 'application/ld+json', json: JSON.stringify(value) }))
+      .filter(({ json }) => json.length <= MAX_EMBEDDED_LENGTH),
   }
   const { lists } = referring
   const group = (from: number, to?: number): Content =>

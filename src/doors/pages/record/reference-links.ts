@@ -1,5 +1,6 @@
 /** Links to records: to their page, or to where their IRI leads, and to the registers that know them. */
 
+import { isAbsolute } from '../../../model/context/iri.ts'
 import { isGeneratedId } from '../../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -23,13 +24,13 @@ interface Named {
 /** Whether a reference says nothing but what it refers to. */
 const isBare = (record: Json): boolean => Object.keys(record).length <= 2
 
-/** IRIs of all that a value names by id alone, at any depth. */
-export function* bareReferences(value: unknown, isId: (text: string) => boolean): Generator<string> {
-  if (typeof value === 'string' && isId(value)) yield value
+/** Adds the IRIs of all that a value names by id alone, at any depth, and all other texts that could be IRIs. */
+export function addBareReferences(value: unknown, found: Set<string>): void {
+  if (typeof value === 'string' && isAbsolute(value)) found.add(value)
   if (typeof value !== 'object' || value === null) return
   const object = value as Json
-  if (typeof object.local_identifier === 'string' && isBare(object)) yield object.local_identifier
-  else for (const inner of Object.values(object)) yield* bareReferences(inner, isId)
+  if (typeof object.local_identifier === 'string' && isBare(object)) found.add(object.local_identifier)
+  else for (const key in object) addBareReferences(object[key], found)
 }
 
 function resolveReference(value: unknown, { model, typesOf, namedRecords }: Site): Named {

@@ -250,9 +250,10 @@ const firstDate = (value: unknown): string => String(itemsOf(value)[0] ?? '')
 /** The fields in the order of the rows; where all are dates, the earlier event first. */
 function inOrder(record: Json, fields: Fields): [string, Field][] {
   const all = Object.entries(fields)
+  const present = all.filter(([key]) => record[key] !== undefined)
   return all.every(([, { kind }]) => kind === 'date')
-    ? all.sort(([a], [b]) => compareCodePoints(firstDate(record[a]), firstDate(record[b])))
-    : all
+    ? present.sort(([a], [b]) => compareCodePoints(firstDate(record[a]), firstDate(record[b])))
+    : present
 }
 
 /** Rows of a table of facts; the fields of groups stand among the others. */
@@ -266,7 +267,7 @@ export function* factRows(
     ),
   )
   for (const [key, field] of inOrder(record, fields)) {
-    if (record[key] === undefined || units.has(key)) continue
+    if (units.has(key)) continue
     if (field.kind === 'nest') yield* factRows(record[key] as Json, field.fields)
     else yield { key, field, value: record[key] }
   }

@@ -39,8 +39,8 @@ export interface Head {
   /** Whether it is about one published work. */
   readonly isArticle?: boolean
   readonly tags?: readonly { readonly name: string; readonly content: string }[]
-  /** Data for programs, by media type. */
-  readonly data?: readonly { readonly type: string; readonly value: unknown }[]
+  /** JSON for programs, each with its media type. */
+  readonly data?: readonly { readonly type: string; readonly json: string }[]
   /** Files of a tool that runs on the page, in their order. */
   readonly files?: readonly AssetName[]
   /** The text in the search box. */
@@ -132,7 +132,7 @@ const head = (site: PageSite, about: Head): Content => {
         title: site.about.title,
         href: hrefOf(site, OPENSEARCH_PATH),
       }),
-    embedded.map(({ type, value }) => data(type, value)),
+    embedded.map(({ type, json }) => data(type, json)),
     // A module has names of its own, whatever tool runs on the page.
     site.has(SUGGEST_PATH) &&
       h('script', { src: hrefOf(site, `/assets/${assetOf('suggest').name}`), type: 'module' }),

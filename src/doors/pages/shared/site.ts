@@ -49,7 +49,7 @@ export function relativeHref(site: GraphContext & Pick<Site, 'isElsewhere'>, url
     site.languageChoice?.isInUrl && !IS_FILE.test(path)
       ? withLanguage(path || '/', site.locale.language)
       : path
-  return new URL(root).pathname.replace(/\/$/, '') + localized || '/'
+  return site.urls.path + localized || '/'
 }
 
 /** A path of this server as it stands in links. */

@@ -228,7 +228,7 @@ export function sparqlPage(content: SparqlContent, site: PageSite): string {
       title: 'SPARQL',
       canonical: site.urls.root + SPARQL_PATH,
       files: ['yasqe-style', 'yasqe', 'sparql', 'sort'],
-      data: [{ type: 'application/json', value: { prefixes: Object.fromEntries(prefixes) } }],
+      data: [{ type: 'application/json', json: JSON.stringify({ prefixes: Object.fromEntries(prefixes) }) }],
     },
     h('h1', { class: 'plain' }, 'SPARQL'),
     h('p', { class: 'note' }, sparql.help(h('code', { class: 'url' }, site.urls.root + SPARQL_PATH))),
