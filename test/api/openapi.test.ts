@@ -74,6 +74,9 @@ describe('the OpenAPI document', () => {
     await graph.close()
   })
 
+  const parameterOf = (one: Json): Json =>
+    one.$ref ? (document.components.parameters[one.$ref.split('/').at(-1)] as Json) : one
+
   it('keeps schemas of types apart from those of the server', () => {
     const own = Object.keys(serverSchemas({ ...graph.model, types: [] }, BASE, server.root))
     expect([...own, 'Reference'].sort()).to.deep.equal([...reservedNames].sort())
@@ -155,9 +158,9 @@ describe('the OpenAPI document', () => {
   it('declares the parameters of each path, and gives each operation a name of its own', () => {
     for (const { path, operation } of operations) {
       const declared = operation.parameters
-        .map((one) => (one.$ref ? document.components.parameters[one.$ref.split('/').at(-1) as string] : one))
-        .filter((one) => one?.in === 'path')
-        .map((one) => one?.name)
+        .map(parameterOf)
+        .filter((one) => one.in === 'path')
+        .map(({ name }) => name)
       expect(declared, path).to.deep.equal([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
     }
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).to.equal(operations.length)
@@ -167,9 +170,7 @@ describe('the OpenAPI document', () => {
     let defaults = 0
     for (const { path, operation } of operations) {
       const given = operation.parameters.flatMap((one) => {
-        const { name = '', schema = {} } = (
-          one.$ref ? document.components.parameters[one.$ref.split('/').at(-1) as string] : one
-        ) as Json
+        const { name = '', schema = {} } = parameterOf(one)
         return schema.default === undefined ? [] : [`${name}=${schema.default}`]
       })
       if (given.length === 0) continue
@@ -220,7 +221,7 @@ describe('the OpenAPI document', () => {
       let url = urlOf(document, path)
       const queries: string[][] = [[]]
       for (const given of operation.parameters as readonly Json[]) {
-        const one: Json = document.components.parameters[String(given.$ref).split('/').pop()!] ?? given
+        const one = parameterOf(given)
         const [value, ...others] = filledIn(one).map((text) => encodeURIComponent(String(text)))
         if (value === undefined) expect(one.required ?? false, `${path} ${one.name}`).to.equal(false)
         else if (one.in === 'path') url = url.replace(`{${one.name}}`, value)
@@ -253,9 +254,7 @@ describe('the OpenAPI document', () => {
     let numbers = 0
     for (const { path, operation } of operations)
       for (const one of operation.parameters) {
-        const { name = '', schema: bounds } = (
-          one.$ref ? document.components.parameters[one.$ref.split('/').at(-1) as string] : one
-        ) as Json
+        const { name = '', schema: bounds } = parameterOf(one)
         if (
           bounds.type !== 'integer' ||
           (document.paths[path]?.servers === undefined && path !== '/organisations')

@@ -139,18 +139,6 @@ const records = [
       { scheme: 'isbn', value: '979-10-90636-07-1' },
     ],
   }),
-  {
-    local_identifier: 'goethe',
-    entity_type: 'person',
-    name: 'G',
-    identifiers: [{ scheme: 'gnd', value: '118540238' }],
-  },
-  {
-    local_identifier: 'authority',
-    entity_type: 'topic',
-    labels: { en: 'Authority' },
-    identifiers: [{ scheme: 'GND', value: 'http://d-nb.info/gnd/4113937-9' }],
-  },
   { local_identifier: 'http://raid.org/10.25/Activity2', entity_type: 'venue', name: 'W' },
 ]
 
@@ -278,13 +266,6 @@ describe('identifiers', () => {
     ['identifiers.id', 'products', ['080442957x', '978-0-8044-2957-3'], [`${BASE}books`]],
     ['identifiers.id', 'products', ['9791090636071'], [`${BASE}books`]],
     ['identifiers.id', 'products', ['1090636071', '1090636070', '1-0906-3607-X'], []],
-    [
-      'identifiers.value',
-      'persons',
-      ['118540238', 'https://d-nb.info/gnd/118540238', 'GND:118540238', '(DE-588)118540238'],
-      [`${BASE}goethe`],
-    ],
-    ['identifiers.value', 'topics', ['4113937-9', 'https://d-nb.info/gnd/4113937-9'], [`${BASE}authority`]],
     ['cf.search.identifier', 'venues', ['53-15', '2053', '.25/activity1'], [`${BASE}venue-1`]],
     ['cf.search.identifier', 'venues', ['2053-1584'], []],
     ['cf.search.cited_identifier', 'products', ['5555/CIT'], [`${BASE}citing`]],

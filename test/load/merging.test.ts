@@ -558,58 +558,21 @@ describe('merging', () => {
 
 describe('positions as ranks', () => {
   const by = (id: string): Json => ({ by: { local_identifier: id, entity_type: 'person' } })
-  const lists: [title: string, given: unknown, ranks: [id: string, rank?: number][]][] = [
-    [
-      'a list',
-      [by('b'), by('a')],
-      [
-        ['b', 1],
-        ['a', 2],
-      ],
-    ],
-    ['one object', by('a'), [['a', 1]]],
-    [
-      'a list in a list',
-      [[by('b'), by('a')]],
-      [
-        ['b', 1],
-        ['a', 2],
-      ],
-    ],
-    [
-      'bare ids among objects',
-      ['b', by('a')],
-      [
-        ['b', 1],
-        ['a', 2],
-      ],
-    ],
-    [
-      'what is empty between',
-      [null, by('b'), {}, by('a'), ''],
-      [
-        ['b', 1],
-        ['a', 2],
-      ],
-    ],
-    [
-      'one with a rank: none gets one',
-      [by('a'), { ...by('b'), rank: 3 }],
-      [
-        ['b', 3],
-        ['a', undefined],
-      ],
-    ],
+  const lists: [title: string, given: unknown, ranks: string][] = [
+    ['a list', [by('b'), by('a')], 'b 1, a 2'],
+    ['one object', by('a'), 'a 1'],
+    ['a list in a list', [[by('b'), by('a')]], 'b 1, a 2'],
+    ['bare ids among objects', ['b', by('a')], 'b 1, a 2'],
+    ['what is empty between', [null, by('b'), {}, by('a'), ''], 'b 1, a 2'],
+    ['one with a rank: none gets one', [by('a'), { ...by('b'), rank: 3 }], 'b 3, a undefined'],
   ]
   for (const [title, input, ranks] of lists) {
     it(title, async () => {
       const { answers } = await loadLines([at('p', 'product', { contributions: input })])
-      expect(
-        (answers['product p']?.contributions as Json[]).map(({ by: who, rank }) => [
-          ((who ?? {}) as Json).local_identifier,
-          rank,
-        ]),
-      ).to.deep.equal(ranks.map(([id, rank]) => [BASE + id, rank]))
+      const found = (answers['product p']?.contributions as Json[]).map(
+        ({ by: who, rank }) => `${String((who as Json).local_identifier).replace(BASE, '')} ${String(rank)}`,
+      )
+      expect(found.join(', ')).to.equal(ranks)
     })
   }
 })

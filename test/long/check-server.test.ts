@@ -42,15 +42,29 @@ const answer = (passed: Passed, status: number, type = 'text/plain', body = 'no'
 }
 const nothing = (passed: Passed): void => answer(passed, 404, 'application/json', '{"@graph":[]}')
 
-/** Of the URL that goes to skeg. */
-const withoutParameter = (name: string) => (url: URL) => url.searchParams.delete(name)
+type Change = (passed: Passed) => unknown
+const to =
+  (status: number): Change =>
+  (passed) =>
+    answer(passed, status)
+const inHtml =
+  (status: number): Change =>
+  (passed) =>
+    answer(passed, status, 'text/html', '<h1>no</h1>')
+const when =
+  (isMeant: (passed: Passed) => unknown, change: Change): Change =>
+  (passed) =>
+    isMeant(passed) && change(passed)
+const onFilter = (filter: RegExp, change: Change): Change =>
+  when((passed) => filter.test(filterIn(passed)), change)
+/** The answer is as it is. */
+const unchanged = (): void => {}
 
-type Fault = readonly [
-  title: string,
-  found: Check,
-  change: (passed: Passed) => void,
-  rewrite?: (url: URL) => void,
-]
+/** Of the URL that goes to skeg. */
+const without = (name: string, isMeant: (value: string) => boolean) => (url: URL) =>
+  isMeant(url.searchParams.get(name) ?? '') && url.searchParams.delete(name)
+
+type Fault = readonly [title: string, found: Check, change: Change, rewrite?: (url: URL) => void]
 
 const faults: readonly Fault[] = [
   ['lists have no meta', 'meta', inLists((body) => delete body['meta'])],
@@ -101,46 +115,33 @@ const faults: readonly Fault[] = [
       body['meta'].next_page = { ...next, local_identifier: `/skg-if/api/topics${search}` }
     }),
   ],
-  ['every page is the first', 'paging', () => {}, withoutParameter('page')],
-  ['page_size is ignored', 'paging', () => {}, withoutParameter('page_size')],
+  ['every page is the first', 'paging', unchanged, without('page', Boolean)],
+  ['page_size is ignored', 'paging', unchanged, without('page_size', Boolean)],
   [
     'a page past the end fails',
     'past-the-end',
-    (passed) => {
-      if (passed.status === 404 && passed.url.searchParams.get('page') === '2') answer(passed, 400)
-    },
+    when(({ status, url }) => status === 404 && url.searchParams.get('page') === '2', to(400)),
   ],
   [
     'a list without a match answers with 200',
     'empty-list',
-    (passed) => {
-      if (passed.status === 404 && idIn(passed) === undefined) passed.status = 200
-    },
+    when(
+      (passed) => passed.status === 404 && idIn(passed) === undefined,
+      (passed) => (passed.status = 200),
+    ),
   ],
-  [
-    'a page that cannot be is the first',
-    'page-value',
-    () => {},
-    (url) => url.searchParams.get('page') === 'x' && url.searchParams.delete('page'),
-  ],
+  ['a page that cannot be is the first', 'page-value', unchanged, without('page', (value) => value === 'x')],
   [
     'unknown filters are ignored',
     'unknown-filter',
-    () => {},
-    (url) =>
-      (url.searchParams.get('filter') ?? '').includes('skeg_check') && url.searchParams.delete('filter'),
+    unchanged,
+    without('filter', (value) => /skeg_check/.test(value)),
   ],
-  [
-    'unknown filters are a 400',
-    'unknown-filter',
-    (passed) => {
-      if (passed.status === 422) answer(passed, 400)
-    },
-  ],
+  ['unknown filters are a 400', 'unknown-filter', when(({ status }) => status === 422, to(400))],
   [
     'an unknown filter behind a known one is ignored',
     'unknown-filter',
-    () => {},
+    unchanged,
     (url) => {
       const [known, unknown] = (url.searchParams.get('filter') ?? '').split(',')
       if (known && unknown) url.searchParams.set('filter', known)
@@ -149,92 +150,52 @@ const faults: readonly Fault[] = [
   [
     'a filter without a colon is ignored',
     'invalid-filter',
-    () => {},
-    (url) => url.searchParams.get('filter') === 'no-colon' && url.searchParams.delete('filter'),
+    unchanged,
+    without('filter', (value) => value === 'no-colon'),
   ],
   [
     'the status in a problem is a number',
     'problem',
-    (passed) => {
-      if (passed.status === 422) passed.body = passed.body.replace('"422"', '422')
-    },
+    when(
+      ({ status }) => status === 422,
+      (passed) => (passed.body = passed.body.replace('"422"', '422')),
+    ),
   ],
   [
     'problems are plain JSON',
     'problem-type',
-    (passed) => {
-      if (passed.status === 422) passed.type = 'application/json'
-    },
+    when(
+      ({ status }) => status === 422,
+      (passed) => (passed.type = 'application/json'),
+    ),
   ],
-  [
-    'a filter always finds nothing',
-    'filter-misses',
-    (passed) => {
-      if (/^identifiers\.scheme:[^,]*$/.test(filterIn(passed))) nothing(passed)
-    },
-  ],
+  ['a filter always finds nothing', 'filter-misses', onFilter(/^identifiers\.scheme:[^,]*$/, nothing)],
   [
     'a filter finds all',
     'filter-inexact',
-    () => {},
-    (url) =>
-      (url.searchParams.get('filter') ?? '').startsWith('cf.search.labels:') &&
-      url.searchParams.delete('filter'),
+    unchanged,
+    without('filter', (value) => /^cf\.search\.labels:/.test(value)),
   ],
-  [
-    'a filter is refused that OpenAPI has',
-    'claimed-filter',
-    (passed) => {
-      if (filterIn(passed).startsWith('cf.search.language:')) answer(passed, 422)
-    },
-  ],
-  [
-    'a filter is a plain 400',
-    'filter-answer',
-    (passed) => {
-      if (filterIn(passed).startsWith('cf.search.labels:')) answer(passed, 400)
-    },
-  ],
+  ['a filter is refused that OpenAPI has', 'claimed-filter', onFilter(/^cf\.search\.language:/, to(422))],
+  ['a filter is a plain 400', 'filter-answer', onFilter(/^cf\.search\.labels:/, to(400))],
   [
     'simple identifiers are not found',
     'identifier-simple',
-    (passed) => {
-      if (/^identifiers\.(?:value|id):Q\d+$/.test(filterIn(passed))) nothing(passed)
-    },
+    onFilter(/^identifiers\.(?:value|id):Q\d+$/, nothing),
   ],
   [
     'URLs of identifiers are not found',
     'identifier-url',
-    (passed) => {
-      if (/^identifiers\.(?:value|id):https:/.test(filterIn(passed))) nothing(passed)
-    },
+    onFilter(/^identifiers\.(?:value|id):https:/, nothing),
   ],
-  [
-    'records cannot be had by id',
-    'by-id',
-    (passed) => {
-      if (idIn(passed) !== undefined) nothing(passed)
-    },
-  ],
+  ['records cannot be had by id', 'by-id', when((passed) => idIn(passed) !== undefined, nothing)],
   [
     'an answer to an id has two records',
     'by-id',
     inRecords((body) => body['@graph'].push(body['@graph'][0])),
   ],
-  [
-    'a URL in the path is not found',
-    'by-raw-id',
-    (passed) => {
-      if (idIn(passed)?.startsWith('https://')) nothing(passed)
-    },
-  ],
-  [
-    'a bare id is not found',
-    'by-bare-id',
-    (passed) => {
-      if (idIn(passed)?.startsWith('topic-')) nothing(passed)
-    },
-  ],
+  ['a URL in the path is not found', 'by-raw-id', when((one) => idIn(one)?.startsWith('https://'), nothing)],
+  ['a bare id is not found', 'by-bare-id', when((one) => idIn(one)?.startsWith('topic-'), nothing)],
   [
     'a record says that it is a page',
     'meta-entity',
@@ -242,62 +203,42 @@ const faults: readonly Fault[] = [
   ],
   ['there are no api_items', 'api-items', inLists((body) => delete body['meta'].api_items)],
   ['api_items are ids', 'api-item', inLists((body) => (body['meta'].api_items = ['https://example.org/a']))],
-  [
-    'an unknown id is answered in HTML',
-    'not-found',
-    (passed) => {
-      if (passed.status === 404) answer(passed, 404, 'text/html', '<h1>no</h1>')
-    },
-  ],
+  ['an unknown id is answered in HTML', 'not-found', when(({ status }) => status === 404, inHtml(404))],
   [
     'JSON is sent as text',
     'media-type',
-    (passed) => {
-      if (passed.type.startsWith('application/json')) passed.type = 'text/plain'
-    },
+    when(
+      ({ type }) => type.startsWith('application/json'),
+      (passed) => (passed.type = 'text/plain'),
+    ),
   ],
   [
     'JSON-LD of the framework is refused',
     'negotiation',
-    (passed) => {
-      if (passed.accept.includes('vnd.skgif')) answer(passed, 406)
-    },
+    when(({ accept }) => /vnd.skgif/.test(accept), to(406)),
   ],
   [
     'Turtle lacks the labels',
     'rdf',
-    (passed) => {
-      if (passed.type.includes('turtle'))
-        passed.body = passed.body.replace(/skos:prefLabel [^.;]*/, 'a skos:Concept')
-    },
+    when(
+      ({ type }) => type.includes('turtle'),
+      (passed) => (passed.body = passed.body.replace(/skos:prefLabel [^.;]*/, 'a skos:Concept')),
+    ),
   ],
   [
     'N-Triples cannot be read',
     'rdf',
-    (passed) => {
-      if (passed.type.includes('n-triples')) passed.body = passed.body.replaceAll('<', '')
-    },
+    when(
+      ({ type }) => type.includes('n-triples'),
+      (passed) => (passed.body = passed.body.replaceAll('<', '')),
+    ),
   ],
-  [
-    'a filter makes the server fail',
-    'server-error',
-    (passed) => {
-      if (filterIn(passed).startsWith('cf.search.labels:')) answer(passed, 500)
-    },
-  ],
-  [
-    'a list is HTML',
-    'list-answer',
-    (passed) => {
-      if (idIn(passed) === undefined) answer(passed, 200, 'text/html', '<h1>Topics</h1>')
-    },
-  ],
+  ['a filter makes the server fail', 'server-error', onFilter(/^cf\.search\.labels:/, to(500))],
+  ['a list is HTML', 'list-answer', when((passed) => idIn(passed) === undefined, inHtml(200))],
   [
     'percent-encoded values are taken as they are',
     'identifier-encoded',
-    (passed) => {
-      if (/filter=identifiers\.(?:value|id):[^&]*%3A/i.test(passed.url.search)) nothing(passed)
-    },
+    when(({ url }) => /filter=identifiers\.(?:value|id):[^&]*%3A/i.test(url.search), nothing),
   ],
 ]
 
@@ -353,7 +294,7 @@ describe('check of a server', function () {
 
   for (const [title, found, change, rewrite] of faults) {
     it(`finds that ${title}`, async () => {
-      const proxy = await startProxy(server.root, change, rewrite)
+      const proxy = await startProxy(server.root, (passed) => void change(passed), rewrite)
       const { report } = await check(`${proxy.root}/skg-if/api/topics`).finally(proxy.close)
       expect(report.findings.map(({ kind }) => kind)).to.include(found)
     })

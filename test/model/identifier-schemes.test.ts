@@ -10,16 +10,8 @@ import { model } from '../support/model.ts'
 const { identifiers } = model
 
 const rows: [scheme: string, given: string, normalised: string][] = [
-  ...[
-    '10.1234/AbC.(1)',
-    'doi:10.1234/AbC.(1)',
-    'DOI: 10.1234/abc.(1)',
-    'https://doi.org/10.1234/AbC.(1)',
-    'http://dx.doi.org/10.1234/abc.(1)',
-    'HTTPS://WWW.DOI.ORG/10.1234/abc.(1)',
-    'doi.org/10.1234/abc.(1)',
-    ' 10.1234/abc.(1) ',
-  ].map((spelling): [string, string, string] => ['doi', spelling, '10.1234/abc.(1)']),
+  ['doi', ' 10.1234/AbC.(1) ', '10.1234/abc.(1)'],
+  ['doi', 'DOI: 10.1234/abc.(1)', '10.1234/abc.(1)'],
   ['DOI', '10.5555/X', '10.5555/x'],
   [
     'doi',

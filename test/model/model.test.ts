@@ -78,9 +78,21 @@ const build = (...parts: Extension[]): readonly string[] => {
     return (error as ModelError).faults
   }
 }
-const withField = (key: string, field: Field): Extension => ({
+const withThing = (change: Partial<EntityType>): Extension => ({
   ...first,
-  entities: [{ ...thing, fields: { ...thing.fields, [key]: field } }],
+  entities: [{ ...thing, ...change }],
+})
+const withField = (key: string, field: Field): Extension =>
+  withThing({ fields: { ...thing.fields, [key]: field } })
+const withD = (definitions: JsonLdContext, extend: Extension['extend'] = {}): Extension[] => [
+  first,
+  { ...second(extend), contexts: contextD(definitions) },
+]
+const object = (fields: EntityType['fields'], more: object = {}): Field => ({
+  kind: 'object',
+  doc: 'More.',
+  fields,
+  ...more,
 })
 
 const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
@@ -117,7 +129,7 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ['thing.unmapped is not a term of the contexts; a context needs a definition of unmapped'],
   ],
   [
-    [withField('more', { kind: 'object', doc: 'More.', fields: { unmapped: text } })],
+    [withField('more', object({ unmapped: text }))],
     ['thing.more.unmapped is not a term of the contexts; a context needs a definition of unmapped'],
   ],
   [
@@ -129,10 +141,7 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
   [[withField('more', { kind: 'string', doc: '' })], ['thing.more has no doc']],
   [
     [
-      {
-        ...first,
-        entities: [{ ...thing, hints: { title: 'names: ["…"]', label: 'name: "…"' } }],
-      },
+      withThing({ hints: { title: 'names: ["…"]', label: 'name: "…"' } }),
       second({
         thing: {
           fields: { more: { kind: 'object', doc: 'More.', fields: { name: text }, hints: { x: 'y: 1' } } },
@@ -149,15 +158,15 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ['thing.word refers to thong, which is not an entity type; did you mean thing? known are thing'],
   ],
   [
-    [{ ...first, entities: [{ ...thing, labelFields: ['name', 'more'] }] }],
+    [withThing({ labelFields: ['name', 'more'] })],
     ['thing names more in labelFields, which is not a field of it; known are name, kind'],
   ],
   [
-    [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }],
+    [withThing({ signposts: [{ rel: 'author', path: ['name', 'by'] }] })],
     ['thing names name.by in signposts, which is not a field of it'],
   ],
   [
-    [{ ...first, entities: [{ ...thing, referenceFields: ['name', 'more'] }] }],
+    [withThing({ referenceFields: ['name', 'more'] })],
     ['thing names more in referenceFields, which is not a field of it; known are name, kind'],
   ],
   [
@@ -177,15 +186,12 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ['second adds terms to thing.kind.more, which does not lead to a field'],
   ],
   [
-    [
-      { ...first, entities: [{ ...thing, filters: { name: equals } }] },
-      second({ thing: { filters: { name: equals } } }),
-    ],
+    [withThing({ filters: { name: equals } }), second({ thing: { filters: { name: equals } } })],
     ['second adds the filter name to thing, which has it already'],
   ],
   [
     [
-      { ...first, entities: [{ ...thing, filters: { name: { ...equals, aliases: ['name.id'] } } }] },
+      withThing({ filters: { name: { ...equals, aliases: ['name.id'] } } }),
       second({ thing: { filters: { 'name.id': { ...equals, path: 'name' } } } }),
     ],
     ['two filters of thing have the key name.id'],
@@ -200,20 +206,14 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ['two contexts have the URL https://c.example/ (c and d)'],
   ],
   [
-    [
-      first,
-      {
-        ...second({}),
-        contexts: contextD({ name: 'x:title', more: 'http://x.example/more' }),
-      },
-    ],
+    withD({ name: 'x:title', more: 'http://x.example/more' }),
     [
       'the term name is "x:name" in the context c and "x:title" in d; give the second another name, or put the ' +
         'right one into corrections',
     ],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ x: 'http://y.example/' }) }],
+    withD({ x: 'http://y.example/' }),
     [
       'the prefix x is http://x.example/ in the context c and http://y.example/ in d; give the ' +
         'second another name, or put the right one into corrections',
@@ -224,11 +224,11 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ['two entity types have the label Thing (first and second)'],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ strange: 'y:strange' }) }],
+    withD({ strange: 'y:strange' }),
     ['the term strange of the context d has the IRI y:strange, but y is not a prefix of the contexts'],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ strange: 'strange' }) }],
+    withD({ strange: 'strange' }),
     ['the term strange of the context d has the IRI strange, which is not an IRI'],
   ],
   [
@@ -258,26 +258,14 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ],
   ],
   [
-    [
-      first,
-      {
-        ...second({ thing: { fields: { alike: text } } }),
-        contexts: contextD({ alike: 'x:name' }),
-      },
-    ],
+    withD({ alike: 'x:name' }, { thing: { fields: { alike: text } } }),
     [
       'thing.name and thing.alike have one predicate, x:name; all but one must be objects beside ' +
         'it with a discriminator',
     ],
   ],
   [
-    [
-      first,
-      {
-        ...second({ thing: { fields: { back: text } } }),
-        contexts: contextD({ back: { '@reverse': 'x:back' } }),
-      },
-    ],
+    withD({ back: { '@reverse': 'x:back' } }, { thing: { fields: { back: text } } }),
     [
       'thing.back is of the kind string, but its term has @reverse, which only a field of the kind object can have; ' +
         'give the term an @id',
@@ -304,16 +292,10 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
   ],
   [
     [
-      {
-        ...first,
-        entities: [
-          {
-            ...thing,
-            display: { subtype: 'kind', summary: [] },
-            schemaOrg: { name: 'Thing', subtypes: { god: 'Thing' } },
-          },
-        ],
-      },
+      withThing({
+        display: { subtype: 'kind', summary: [] },
+        schemaOrg: { name: 'Thing', subtypes: { god: 'Thing' } },
+      }),
     ],
     [
       'thing has a class of schema.org for god, which is not a term of display.subtype; did you mean good? known are good',
@@ -321,20 +303,11 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
   ],
   [
     [
-      {
-        ...first,
-        entities: [
-          {
-            ...thing,
-            fields: {
-              ...thing.fields,
-              more: { kind: 'object', doc: 'More.', fields: { other: text, word: role } },
-            },
-            signposts: [{ rel: 'author', path: ['more', 'other'], where: { wrod: 'better' } }],
-            display: { summary: [{ path: ['more', 'other'], where: { word: 'bettr' } }] },
-          },
-        ],
-      },
+      withThing({
+        fields: { ...thing.fields, more: object({ other: text, word: role }) },
+        signposts: [{ rel: 'author', path: ['more', 'other'], where: { wrod: 'better' } }],
+        display: { summary: [{ path: ['more', 'other'], where: { word: 'bettr' } }] },
+      }),
     ],
     [
       'thing names more.other in signposts where wrod is better, but nothing on the way ' +
@@ -345,30 +318,24 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
   ],
   [
     [
-      {
-        ...first,
-        entities: [
-          {
-            ...thing,
-            kinds: {
-              names: {
-                one: {
-                  label: 'One',
-                  csl: 'boook',
-                  coar: ['c_2f33', 'book'],
-                  dataCite: 'Book',
-                  schemaOrg: 'Book',
-                },
-              },
-              rows: [
-                { kind: 'one', has: { kind: ['bad'] } },
-                { kind: 'two', has: { kind: ['good'] } },
-              ],
+      withThing({
+        kinds: {
+          names: {
+            one: {
+              label: 'One',
+              csl: 'boook',
+              coar: ['c_2f33', 'book'],
+              dataCite: 'Book',
+              schemaOrg: 'Book',
             },
-            citation: { variables: { autor: { path: ['name'] }, title: { path: ['name'] } } },
           },
-        ],
-      },
+          rows: [
+            { kind: 'one', has: { kind: ['bad'] } },
+            { kind: 'two', has: { kind: ['good'] } },
+          ],
+        },
+        citation: { variables: { autor: { path: ['name'] }, title: { path: ['name'] } } },
+      }),
     ],
     [
       /^thing has the CSL variable autor, which CSL does not have; did you mean author\? known are abstract, /,
@@ -379,7 +346,7 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ],
   ],
   [
-    [{ ...first, entities: [{ ...thing, citation: { variables: { familiy: { path: ['name'] } } } }] }],
+    [withThing({ citation: { variables: { familiy: { path: ['name'] } } } })],
     [
       /^thing has the CSL name part familiy, which CSL does not have; did you mean family\? known are family, /,
     ],
@@ -454,40 +421,32 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ['thing.word has the namespace y, which is neither a prefix of the contexts nor an IRI'],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@type': '@vocb' } }) }],
+    withD({ strange: { '@id': 'x:strange', '@type': '@vocb' } }),
     [
       'the term strange of the context d has the @type @vocb; did you mean @vocab? known are @id, ' +
         '@vocab and the datatypes of XML Schema, such as xsd:dateTime',
     ],
   ],
   [
-    [
-      first,
-      { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@type': 'x:wktLiteral' } }) },
-    ],
+    withD({ strange: { '@id': 'x:strange', '@type': 'x:wktLiteral' } }),
     [
       'the term strange of the context d has the @type x:wktLiteral; known are @id, @vocab and ' +
         'the datatypes of XML Schema, such as xsd:dateTime',
     ],
   ],
   [
-    [
-      first,
-      {
-        ...second({ thing: { fields: { strange: { kind: 'date', doc: 'Strange.' } } } }),
-        contexts: contextD({
-          strange: { '@id': 'x:strange', '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' },
-        }),
-      },
-    ],
+    withD(
+      { strange: { '@id': 'x:strange', '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' } },
+      { thing: { fields: { strange: { kind: 'date', doc: 'Strange.' } } } },
+    ),
     [],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ strange: 'x:a strange thing' }) }],
+    withD({ strange: 'x:a strange thing' }),
     ['the term strange of the context d has the IRI x:a strange thing, which is not an IRI: it has blanks'],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ strange: '@nst', list: '@list' }) }],
+    withD({ strange: '@nst', list: '@list' }),
     [
       'the term strange of the context d is the keyword @nst, which is not supported; did you ' +
         'mean @nest? known are @id, @type, @nest, @none',
@@ -496,24 +455,18 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ],
   ],
   [
-    [
-      first,
-      {
-        ...second({}),
-        contexts: contextD({
-          a: { '@id': 'x:a', '@type': '@vocab', '@context': { '@vocab': 'y:a/' } },
-          b: { '@id': 'x:b', '@type': '@vocab', '@context': { '@vocab': 'words' } },
-          c: { '@id': 'x:c', '@type': '@vocab', '@context': { '@vocab': 'x' } },
-        }),
-      },
-    ],
+    withD({
+      a: { '@id': 'x:a', '@type': '@vocab', '@context': { '@vocab': 'y:a/' } },
+      b: { '@id': 'x:b', '@type': '@vocab', '@context': { '@vocab': 'words' } },
+      c: { '@id': 'x:c', '@type': '@vocab', '@context': { '@vocab': 'x' } },
+    }),
     [
       'the term a of the context d has the IRI y:a/, but y is not a prefix of the contexts',
       'the term b of the context d has the IRI words, which is not an IRI',
     ],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ y: 'http://y.example', strange: 'y:strange' }) }],
+    withD({ y: 'http://y.example', strange: 'y:strange' }),
     [
       'the term strange of the context d has the IRI y:strange, but y is a term and not a prefix: ' +
         'http://y.example does not end in / or #; { "@id": "http://y.example", "@prefix": true } ' +
@@ -521,21 +474,18 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ],
   ],
   [
-    [
-      first,
-      {
-        ...second({ thing: { fields: { strange: text } } }),
-        contexts: contextD({ y: { '@id': 'http://y.example', '@prefix': true }, strange: 'y:strange' }),
-      },
-    ],
+    withD(
+      { y: { '@id': 'http://y.example', '@prefix': true }, strange: 'y:strange' },
+      { thing: { fields: { strange: text } } },
+    ),
     [],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ y: 'x:y/', strange: 'y:strange' }) }],
+    withD({ y: 'x:y/', strange: 'y:strange' }),
     ['the prefix y of the context d is x:y/; a prefix must be a whole IRI: http://x.example/y/'],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ name: 'http://y.example/' }) }],
+    withD({ name: 'http://y.example/' }),
     [
       'the term name is "x:name" in the context c and http://y.example/ in d; give the second ' +
         'another name, or put the right one into corrections',
@@ -543,7 +493,7 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
   ],
   [
     [
-      { ...first, entities: [{ ...thing, name: 'thong' }] },
+      withThing({ name: 'thong' }),
       {
         ...second({}),
         contexts: contextD({ strange: { '@id': 'x:strange', '@contaner': '@set' } as never }),
@@ -555,13 +505,10 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ],
   ],
   [
-    [
-      first,
-      {
-        ...second({ thing: { fields: { strange: { kind: 'date', doc: 'Strange.' } } } }),
-        contexts: contextD({ strange: { '@id': 'x:strange', '@type': 'xsd:datetime' } }),
-      },
-    ],
+    withD(
+      { strange: { '@id': 'x:strange', '@type': 'xsd:datetime' } },
+      { thing: { fields: { strange: { kind: 'date', doc: 'Strange.' } } } },
+    ),
     [
       'the term strange of the context d has the datatype xsd:datetime, which XML Schema does not ' +
         'have; did you mean xsd:dateTime? fields have xsd:string, xsd:boolean, xsd:integer, ' +
@@ -569,7 +516,7 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ],
   ],
   [
-    [first, { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@nest': 'name' } }) }],
+    withD({ strange: { '@id': 'x:strange', '@nest': 'name' } }),
     ['the term strange of the context d has "@nest": "name", but name is not a term that is @nest'],
   ],
   [
@@ -600,19 +547,13 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
   ],
   [
     [
-      {
-        ...first,
-        entities: [
-          {
-            ...thing,
-            fields: {
-              ...thing.fields,
-              name: { ...text, aliases: ['title'] },
-              more: { ...text, aliases: ['title'] },
-            },
-          },
-        ],
-      },
+      withThing({
+        fields: {
+          ...thing.fields,
+          name: { ...text, aliases: ['title'] },
+          more: { ...text, aliases: ['title'] },
+        },
+      }),
     ],
     ['thing.more has the alias title, which thing.name has too; a key has one meaning'],
   ],
@@ -626,25 +567,13 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ],
     ['thing.more.other has the alias name, which is a field beside it; a key has one meaning'],
   ],
-  [
-    [withField('more', { kind: 'object', doc: 'More.', fields: { other: { ...text, aliases: ['name'] } } })],
-    [],
-  ],
+  [[withField('more', object({ other: { ...text, aliases: ['name'] } }))], []],
   [
     [
-      {
-        ...first,
-        entities: [
-          {
-            ...thing,
-            fields: {
-              ...thing.fields,
-              more: { kind: 'object', doc: 'More.', fields: { other: { ...text, scheme: 'by' } } },
-            },
-            filters: { 'more.nope': equals },
-          },
-        ],
-      },
+      withThing({
+        fields: { ...thing.fields, more: object({ other: { ...text, scheme: 'by' } }) },
+        filters: { 'more.nope': equals },
+      }),
     ],
     [
       'thing.more.other names by, which is not a field beside it',
@@ -653,16 +582,10 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
   ],
   [
     [
-      {
-        ...first,
-        entities: [
-          {
-            ...thing,
-            fields: { ...thing.fields, word: { kind: 'reference', doc: 'More.', range: ['thong'] } },
-            filters: { 'word.name': equals },
-          },
-        ],
-      },
+      withThing({
+        fields: { ...thing.fields, word: { kind: 'reference', doc: 'More.', range: ['thong'] } },
+        filters: { 'word.name': equals },
+      }),
     ],
     ['thing.word refers to thong, which is not an entity type; did you mean thing? known are thing'],
   ],
@@ -683,11 +606,10 @@ const faulty: [parts: Extension[], faults: (string | RegExp)[]][] = [
     ['there are 31 entity types; more than 30 cannot be distinguished in one graph'],
   ],
   [
-    [{ ...first, entities: [{ ...thing, name: 'thong' }] }],
+    [withThing({ name: 'thong' })],
     ['entity type thong is not a term of the contexts; a context needs a definition of thong'],
   ],
 ]
-
 describe('building a model', () => {
   for (const [parts, faults] of faulty)
     it(`tells ${faults.length === 0 ? 'nothing' : faults.join()}`, () => {

@@ -43,6 +43,9 @@ const person = (name: Json): Json => ({
     { role: 'author', by: { local_identifier: 'https://x.example/p', entity_type: 'person', ...name } },
   ],
 })
+const by = (role: string, entity_type: string, name: string): Json => ({
+  contributions: [{ role, by: { local_identifier: 'https://x.example/o', entity_type, name } }],
+})
 const published = (date: string): Json => ({ manifestations: [{ dates: { publication: [date] } }] })
 const ofClass = (iri: string): Json => ({
   product_type: 'literature',
@@ -136,32 +139,8 @@ describe('CSL JSON', () => {
       '1.2',
     ],
     ['no person of whom nothing is known but the id', person({}), 'author', undefined],
-    [
-      'an organisation',
-      {
-        contributions: [
-          {
-            role: 'author',
-            by: { local_identifier: 'https://x.example/o', entity_type: 'organisation', name: 'CERN' },
-          },
-        ],
-      },
-      'author',
-      [{ literal: 'CERN' }],
-    ],
-    [
-      'authors alone',
-      {
-        contributions: [
-          {
-            role: 'editor',
-            by: { local_identifier: 'https://x.example/o', entity_type: 'agent', name: 'A' },
-          },
-        ],
-      },
-      'author',
-      undefined,
-    ],
+    ['an organisation', by('author', 'organisation', 'CERN'), 'author', [{ literal: 'CERN' }]],
+    ['authors alone', by('editor', 'agent', 'A'), 'author', undefined],
     ['a day', published('2020-02-03'), 'issued', { 'date-parts': [[2020, 2, 3]] }],
     ['a month', published('2020-02'), 'issued', { 'date-parts': [[2020, 2]] }],
     ['a year', published('2020'), 'issued', { 'date-parts': [[2020]] }],
@@ -322,18 +301,7 @@ describe('BibTeX', () => {
       person({ family_name: 'and Sons', given_name: 'A, B' }),
       'author = {{and Sons}, {A, B}},',
     ],
-    [
-      'a publisher',
-      {
-        contributions: [
-          {
-            role: 'publisher',
-            by: { local_identifier: 'https://x.example/o', entity_type: 'organisation', name: 'A & B' },
-          },
-        ],
-      },
-      'publisher = {A \\& B},',
-    ],
+    ['a publisher', by('publisher', 'organisation', 'A & B'), 'publisher = {A \\& B},'],
     [
       'an address',
       { identifiers: [{ scheme: 'url', value: 'https://x.example/{a} b\\?c_d=%20' }] },
@@ -369,24 +337,7 @@ describe('BibTeX', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),
       fc.string({
-        unit: fc.constantFrom(
-          '{',
-          '}',
-          '\\',
-          '%',
-          '$',
-          '&',
-          '"',
-          '@',
-          ',',
-          ' ',
-          'and',
-          'A',
-          'b',
-          '_',
-          '=',
-          '\n',
-        ),
+        unit: fc.constantFrom(...'{}\\%$&"@, Ab_=\n', 'and'),
         maxLength: 12,
       }),
     )
