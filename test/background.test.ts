@@ -74,11 +74,9 @@ describe('a failure in the background', () => {
 
   it('is shown in the metrics', async () => {
     reportFailure('warm-up', new Error('shown'))
-    const graph = await openSmallGraph()
-    const server = await startServer(graph)
+    await using graph = await openSmallGraph()
+    await using server = await startServer(graph)
     const { body } = await getRaw(server.port, '/metrics')
-    await server.close()
-    await graph.close()
     expect(body).to.include(`\nskeg_background_failures_total{task="warm-up"} ${count('warm-up')}\n`)
   })
 

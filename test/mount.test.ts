@@ -9,25 +9,23 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createApp, type App } from '../src/server/app.ts'
 import { Problem, type ProblemCode } from '../src/config/errors.ts'
-import type { Graph } from '../src/search-index/query/graph.ts'
 import { freePort } from './support/port.ts'
 import { openSmallGraph } from './support/server.ts'
+import { throughout } from './support/closing.ts'
 
 const PUBLIC_URL = 'https://host.example/kg'
 
 describe('an app inside another application', () => {
-  let graph: Graph
+  const graph = throughout(openSmallGraph)
   let app: App
   let server: Server | undefined
-  before(async () => {
-    graph = await openSmallGraph()
+  before(() => {
     app = createApp({ graph, settings: { log: false, publicUrl: PUBLIC_URL } })
   })
   afterEach(() => {
     server?.close()
     server?.closeAllConnections()
   })
-  after(() => graph.close())
 
   async function serve(listener: RequestListener): Promise<string> {
     server = createServer(listener).listen(0, '127.0.0.1')

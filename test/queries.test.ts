@@ -2,7 +2,8 @@
 
 import { expect } from 'chai'
 import { readdirSync, readFileSync } from 'node:fs'
-import { startSparql, type SparqlServer } from './support/endpoint.ts'
+import { startSparql } from './support/endpoint.ts'
+import { throughout } from './support/closing.ts'
 
 const folder = new URL('../queries/', import.meta.url)
 const files = readdirSync(folder)
@@ -79,11 +80,7 @@ const known: Readonly<Record<string, readonly [rows: number, row: Readonly<Recor
 }
 
 describe('queries', () => {
-  let server: SparqlServer
-  before(async () => {
-    server = await startSparql()
-  })
-  after(() => server.close())
+  const server = throughout(() => startSparql())
 
   it('are all known', () =>
     expect(files).to.deep.equal(Object.keys(known).sort()).and.have.length.greaterThan(11))

@@ -4,7 +4,7 @@
 import { expect } from 'chai'
 import { Parser, Store, type Quad } from 'n3'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Validator from 'rdf-validate-shacl'
@@ -18,9 +18,9 @@ import { document } from '../support/records.ts'
 import { openGraph, preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
+import { DEMO } from '../support/endpoint.ts'
 
-const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const dcatAp = fileURLToPath(new URL('../../../shared/spec/dcat-ap/', import.meta.url))
 const FOAF = 'http://xmlns.com/foaf/0.1/'
 
@@ -44,13 +44,13 @@ describe('the page of the data', () => {
   let links: ReturnType<typeof linksIn>
   let schema: Json
   let quads: Quad[]
-  const about = readAbout(join(data, 'about.json'))
+  const about = readAbout(join(DEMO, 'about.json'))
   const get = (accept: string, path = '/'): Promise<Response> =>
     fetch(root + path, { headers: { Accept: accept } })
 
   before(async () => {
     graph = await withEndpoint(
-      await openGraph([await preparedGraph([data], { model })], { model }),
+      await openGraph([await preparedGraph([DEMO], { model })], { model }),
       withDefaults({}),
     )
     server = await startServer(graph, { about, settings: { dump: 'public' } })
@@ -142,11 +142,10 @@ describe('the page of the data', () => {
   })
 
   it('leaves no script open, whatever is said of the data', async () => {
-    const other = await startServer(graph, {
+    await using other = await startServer(graph, {
       about: { ...about, description: '</script><script>alert(1)</script>' },
     })
     const text = await (await fetch(`${other.root}/`, { headers: { Accept: 'text/html' } })).text()
-    await other.close()
     expect(text).not.to.include('<script>alert(1)')
   })
 
@@ -318,7 +317,7 @@ describe('the page of the data', () => {
 
 describe('about.json', () => {
   it('says what portals of data look for', () => {
-    expect(missingIn(readAbout(join(data, 'about.json')))).to.deep.equal([])
+    expect(missingIn(readAbout(join(DEMO, 'about.json')))).to.deep.equal([])
     expect(missingIn({ title: 'x' })).to.deep.equal([
       'description',
       'publisher',
@@ -333,15 +332,16 @@ describe('about.json', () => {
   })
 
   it('is looked at by check', async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'about.json'), JSON.stringify({ title: 'x', keywords: ['y'] }))
-    writeFileSync(join(folder, 'records.json'), JSON.stringify(document))
+    const folder = folderOf({
+      'about.json': JSON.stringify({ title: 'x', keywords: ['y'] }),
+      'records.json': JSON.stringify(document),
+    })
     const { code, out } = await runProcess(['check', folder])
     rmSync(folder, { recursive: true })
     expect(code).to.equal(0)
     expect(out).to.include(
       'about.json lacks description, publisher, licence, contact, created, version, themes, languages',
     )
-    expect((await runProcess(['check', data])).out).not.to.include('lacks')
+    expect((await runProcess(['check', DEMO])).out).not.to.include('lacks')
   })
 })

@@ -5,18 +5,17 @@ import { expect } from 'chai'
 import { dumpOf } from '../support/dump.ts'
 import jsonld from 'jsonld'
 import { Parser, type Quad } from 'n3'
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import rdfCanonize from 'rdf-canonize'
 import { readAbout, software, type About } from '../../src/config/about.ts'
 import { offersOf } from '../../src/config/media.ts'
 import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
+import { DEMO } from '../support/endpoint.ts'
 
-const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const VOID = 'http://rdfs.org/ns/void#'
 const DCAT = 'http://www.w3.org/ns/dcat#'
 const DCTERMS = 'http://purl.org/dc/terms/'
@@ -61,7 +60,7 @@ describe('the description of the graph', () => {
   let opened: OpenGraph
   let server: TestServer
   let quads: Quad[]
-  const about: About = readAbout(join(data, 'about.json'))
+  const about: About = readAbout(join(DEMO, 'about.json'))
   const url = (): string => `${server.root}/.well-known/void`
   const valuesOf = (subject: string, property: string): string[] =>
     quads
@@ -74,9 +73,8 @@ describe('the description of the graph', () => {
       .map(({ object }) => object.value)
 
   before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'strange.ttl'), strange)
-    opened = await openGraph([data, folder], { model })
+    const folder = folderOf({ 'strange.ttl': strange })
+    opened = await openGraph([DEMO, folder], { model })
     rmSync(folder, { recursive: true })
     server = await startServer(opened.graph, { about })
     const response = await fetch(url())
@@ -180,7 +178,7 @@ describe('the description of the graph', () => {
       valuesOf(object.id, 'http://www.w3.org/2000/01/rdf-schema#label'),
     )
     expect(labels).to.include('"data"')
-    for (const { object } of quads) expect(object.value).not.to.include(data)
+    for (const { object } of quads) expect(object.value).not.to.include(DEMO)
     const [agent] = quads.filter(({ predicate }) => predicate.value.endsWith('wasAssociatedWith'))
     expect(valuesOf((agent as Quad).object.id, 'http://www.w3.org/2000/01/rdf-schema#label')).to.deep.equal([
       `"${software.name} ${software.version}"`,
@@ -313,7 +311,7 @@ describe('the description of the graph', () => {
 
 describe('descriptions', () => {
   it('are written once for a graph', async () => {
-    const { graph } = await openGraph([data], { model })
+    await using graph = (await openGraph([DEMO], { model })).graph
     let reads = 0
     const counted = {
       ...graph,
@@ -326,7 +324,7 @@ describe('descriptions', () => {
         return graph.stamps
       },
     }
-    const server = await startServer(counted, { threads: undefined, settings: { cache: 0 } })
+    await using server = await startServer(counted, { threads: undefined, settings: { cache: 0 } })
     const targets = ['/.well-known/void?format=turtle', '/openapi.json', '/skg-if-openapi.yaml']
     for (const target of targets) {
       const first = await (await fetch(server.root + target)).text()
@@ -334,7 +332,5 @@ describe('descriptions', () => {
       expect(await (await fetch(server.root + target)).text()).to.equal(first)
       expect(reads, target).to.equal(before)
     }
-    await server.close()
-    await graph.close()
   })
 })

@@ -8,9 +8,9 @@ import { parse } from 'yaml'
 import { isFullEffort } from '../support/effort.ts'
 import { fetchDocument, type Document } from '../support/openapi.ts'
 import { getJson, openGraphOf, type Json, serve } from '../support/server.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 const file = fileURLToPath(new URL('../../../shared/spec/skg-if-openapi-1.0.0.yaml', import.meta.url))
-const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 
 /** Where the file refuses what the specification or the service extension allows; test/long/prism.test.ts says why. */
 const ALLOWED = /\/(?:types\/\d+|type|funded_amount)$/
@@ -20,7 +20,7 @@ describe('the official OpenAPI file', function () {
   const server = serve(async function () {
     if (!existsSync(file)) this.skip()
     official = parse(readFileSync(file, 'utf8')) as Json
-    return openGraphOf([demo])
+    return openGraphOf([DEMO])
   })
   const validators = new Map<string, ValidateFunction>()
 

@@ -3,9 +3,8 @@
 
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect } from 'chai'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { createApp, type Route } from '../../src/server/app.ts'
 import { serverSchemas } from '../../src/doors/openapi/envelopes.ts'
@@ -27,9 +26,9 @@ import {
 } from '../support/openapi.ts'
 import { model } from '../support/model.ts'
 import { getJson, getRaw, startServer, type Json, type TestServer } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
+import { DEMO } from '../support/endpoint.ts'
 
-const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
 const SHARED = '10.5555/of-two'
 
@@ -54,11 +53,10 @@ describe('the OpenAPI document', () => {
   let operations: { path: string; operation: Operation }[]
 
   before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'twins.json'), JSON.stringify(twins))
-    const paths = readdirSync(data)
+    const folder = folderOf({ 'twins.json': JSON.stringify(twins) })
+    const paths = readdirSync(DEMO)
       .filter((name) => name !== 'about.json')
-      .map((name) => join(data, name))
+      .map((name) => join(DEMO, name))
     const opened = await openGraph([...paths, folder], { model })
     rmSync(folder, { recursive: true })
     graph = withEndpoint(opened, withDefaults({ sparqlRows: 1000 }))
@@ -616,13 +614,12 @@ describe('the OpenAPI document', () => {
   })
 
   it('says so where lists without a match are 200', async () => {
-    const other = await startServer(graph, {
+    await using other = await startServer(graph, {
       settings: { emptyList: '200', publicUrl: 'https://graphs.example/kg' },
     })
     const otherDocument = (await (
       await fetch(`http://127.0.0.1:${other.port}/openapi.json`)
     ).json()) as Document
-    await other.close()
     expect(otherDocument.paths['/topics']?.get?.responses).not.to.have.property('404')
     expect(urlOf(otherDocument, '/topics')).to.equal('https://graphs.example:443/kg/skg-if/api/topics')
     expect((await new Validator().validate(otherDocument as unknown as Json)).valid).to.equal(true)

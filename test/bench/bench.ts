@@ -7,7 +7,6 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { software } from '../../src/config/about.ts'
-import { byId } from './by-id.ts'
 import { limitsOf, type Figure } from './figure.ts'
 import { loading } from './loading.ts'
 import { lookups } from './lookups.ts'
@@ -30,7 +29,6 @@ interface Part {
 
 const parts: Readonly<Record<string, Part>> = {
   starting: { sets: ['snapshot', 'multiplied'], measure: starting },
-  byId: { sets: ['snapshot'], measure: byId },
   requests: { sets: ['demo', 'snapshot', 'multiplied'], measure: requests },
   lookups: { sets: ['multiplied'], measure: lookups },
   slowFilters: { sets: ['snapshot'], measure: slowFilters },

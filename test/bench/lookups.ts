@@ -5,7 +5,7 @@ import { warmUp } from './requests.ts'
 import { startOxigraph, startSkeg } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 import { timeRequest } from './starting.ts'
-import { COMMON, doisOf } from './targets.ts'
+import { commonWords, doisOf } from './targets.ts'
 
 const FACETS = ['product_type', 'cf.publication_year', 'cf.access_rights', 'cf.contributor', 'cf.topic']
 const ORDERS = ['title', 'publication_date:desc']
@@ -32,22 +32,20 @@ const inTitle = (word: string): string => `filter=,cf.search.title:${encodeURICo
 const byDois = (dois: readonly string[]): string =>
   products(`filter=,identifiers.id:${dois.map(encodeURIComponent).join('%7C')}`)
 
-const lookupsOf = (dois: readonly string[]): readonly Lookup[] => [
+const lookupsOf = (words: readonly string[], dois: readonly string[]): readonly Lookup[] => [
   {
     title: 'five facets of a list',
-    paths: COMMON.map((word) => products(`${inTitle(word)}&skeg_facets=${FACETS.join(',')}`)),
+    paths: words.map((word) => products(`${inTitle(word)}&skeg_facets=${FACETS.join(',')}`)),
     limits: [30, 3],
   },
   {
     title: 'the first page of a sorted list',
-    paths: COMMON.map((word, i) => products(`${inTitle(word)}&skeg_sort=${ORDERS[i % ORDERS.length]}`)),
+    paths: words.map((word, i) => products(`${inTitle(word)}&skeg_sort=${ORDERS[i % ORDERS.length]}`)),
     limits: [10, 3],
   },
   {
     title: '/suggest',
-    paths: COMMON.filter((word) => word.length > 2).map(
-      (word) => `/suggest?q=${encodeURIComponent(word.slice(0, 5))}`,
-    ),
+    paths: words.map((word) => `/suggest?q=${encodeURIComponent(word.slice(0, 5))}`),
     limits: [10, 3],
   },
   {
@@ -60,13 +58,13 @@ const lookupsOf = (dois: readonly string[]): readonly Lookup[] => [
 
 export async function lookups({ graph, base, quads, name }: BenchSet): Promise<Figure[]> {
   const oxigraph = await startOxigraph(quads)
-  const dois = await doisOf(oxigraph, MANY * BATCHES)
+  const [words, dois] = [await commonWords(oxigraph), await doisOf(oxigraph, MANY * BATCHES)]
   await oxigraph.close()
   const server = await startSkeg(graph, base, ['--sparql', 'off', '--log', 'off'])
   try {
     await warmUp(server)
     const figures: Figure[] = []
-    for (const { title, paths, warming = [], limits } of lookupsOf(dois)) {
+    for (const { title, paths, warming = [], limits } of lookupsOf(words, dois)) {
       for (const path of warming) await (await fetch(server.root + path)).arrayBuffer()
       const times = { first: [] as number[], again: [] as number[] }
       for (const path of paths) {

@@ -117,7 +117,12 @@ async function firstTime(
   return { figures: [{ what, unit: 'ms', ...spread(times), ...beside, limits }], answers }
 }
 
-async function again(server: Server, answers: ReadonlyMap<string, Answer>, what: string): Promise<Figure[]> {
+async function again(
+  server: Server,
+  answers: ReadonlyMap<string, Answer>,
+  what: string,
+  limits: Figure['limits'] = [],
+): Promise<Figure[]> {
   if (answers.size === 0) return []
   const targets = [...answers.keys()]
   const koa = await startBareKoa(answers)
@@ -136,6 +141,7 @@ async function again(server: Server, answers: ReadonlyMap<string, Answer>, what:
       unit: 'ms',
       ...spread(skeg.times),
       ...besides(beside.times, 'bare Koa, the same bytes'),
+      limits,
     },
   ]
 }
@@ -157,7 +163,10 @@ export async function requests({ graph, base, quads, name }: BenchSet): Promise<
     })
     for (const kind of kinds) {
       const first = await firstTime(server, oxigraph, kind, name)
-      figures.push(...first.figures, ...(await again(server, first.answers, `${name}: ${kind.title}`)))
+      figures.push(
+        ...first.figures,
+        ...(await again(server, first.answers, `${name}: ${kind.title}`, kind.again)),
+      )
     }
   } finally {
     await Promise.all([server.close(), oxigraph.close()])

@@ -31,6 +31,8 @@ export interface Kind {
   readonly isConstruct?: true
   /** Of the first time, at the client. */
   readonly limits?: readonly Limit[]
+  /** Of the times after the first, beside bare Koa. */
+  readonly again?: readonly Limit[]
 }
 
 const IDS = 300
@@ -44,92 +46,8 @@ export const CONNECTIONS = 20
 const FRAGMENTS = 100
 const COUNTRIES = 40
 const TITLES = 500
+const WORDS = 40
 
-/** Words that many titles have. */
-export const COMMON = [
-  'learning',
-  'model',
-  'data',
-  'network',
-  'the',
-  'based',
-  'graph',
-  'neural',
-  'language',
-  'neural network',
-  'of the',
-  'in the',
-  'for',
-  'and',
-  'with',
-  'from',
-  'using',
-  'deep',
-  'image',
-  'search',
-  'semantic',
-  'knowledge',
-  'detection',
-  'system',
-  'analysis',
-  'method',
-  'training',
-  'information',
-  'query',
-  'generation',
-  'efficient',
-  'text',
-  'time',
-  'via',
-  'to',
-  'multi',
-  'self',
-  'on',
-  'representation',
-  'towards',
-]
-const RARE = [
-  'ocean',
-  'zebra',
-  'quartz',
-  'glacier',
-  'bayesian',
-  'toxicity',
-  'surgery',
-  'wildfire',
-  'archaeolog',
-  'large language',
-  'zero-shot',
-  'volcano',
-  'manuscript',
-  'butterfl',
-  'coral',
-  'galax',
-  'genealog',
-  'harvest',
-  'irrigation',
-  'jazz',
-  'kidney',
-  'lighthouse',
-  'mosquito',
-  'neutrino',
-  'orchestra',
-  'penguin',
-  'quasi',
-  'rainfall',
-  'satellite',
-  'theatre',
-  'umbrella',
-  'vaccin',
-  'whale',
-  'xenon',
-  'yeast',
-  'zoolog',
-  'heritage',
-  'chess',
-  'poetry',
-  'tsunami',
-]
 const TOPICAL = ['deep', 'image', 'search']
 
 const question = (patterns: string): string => `${PREFIXES}SELECT DISTINCT ?entity WHERE { ${patterns} }`
@@ -158,6 +76,20 @@ function fragmentsOf(titles: readonly string[]): string[] {
     return letters.slice(from, from + 4 + random.below(9)).join('')
   }).filter((text) => text.trim().length > 2)
 }
+
+/** Words that many titles have, and words that hardly any has. */
+function wordsOf(titles: readonly string[]): { readonly common: string[]; readonly rare: string[] } {
+  const counts = new Map<string, number>()
+  for (const title of titles)
+    for (const word of new Set(title.toLowerCase().match(/[a-z]{3,}/g)))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+  const words = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word)
+  return { common: words.slice(0, WORDS), rare: words.slice(-WORDS) }
+}
+
+/** The words that most titles of a graph have. */
+export const commonWords = async (oxigraph: Oxigraph): Promise<string[]> =>
+  wordsOf(await titlesOf(oxigraph)).common
 
 /** Numbers from 1 to the last one, which is among them, at even distances. */
 const spreadOver = (last: number, most: number): number[] => {
@@ -211,6 +143,9 @@ const valuesOf = async (oxigraph: Oxigraph, query: string): Promise<string[]> =>
 const idsOf = async (oxigraph: Oxigraph): Promise<string[]> =>
   (await valuesOf(oxigraph, `SELECT (?entity AS ?value) WHERE { ${WORK} }`)).sort()
 
+const titlesOf = (oxigraph: Oxigraph): Promise<string[]> =>
+  valuesOf(oxigraph, `SELECT (STR(?t) AS ?value) WHERE { ?entity dct:title ?t . ${WORK} } LIMIT ${TITLES}`)
+
 /** Targets like those that are measured, none of which is: pages of another size, and products by id. */
 export async function warmingTargets(oxigraph: Oxigraph): Promise<string[]> {
   const ids = await idsOf(oxigraph)
@@ -239,16 +174,15 @@ const EVEN: Limit = { of: 'p99', atMost: 15 }
 export async function kindsOf(oxigraph: Oxigraph, isLarge: boolean): Promise<Kind[]> {
   const values = (query: string): Promise<string[]> => valuesOf(oxigraph, query)
   const ids = await idsOf(oxigraph)
-  const titles = await values(
-    `SELECT (STR(?t) AS ?value) WHERE { ?entity dct:title ?t . ${WORK} } LIMIT ${TITLES}`,
-  )
+  const titles = await titlesOf(oxigraph)
+  const { common, rare } = wordsOf(titles)
   const countries = await values(
     'SELECT (?o AS ?value) (COUNT(*) AS ?n) WHERE { ?organisation frapo:hasCountry ?o . ?c ' +
       `pro:relatesToOrganization ?organisation } GROUP BY ?o ORDER BY DESC(?n) LIMIT ${COUNTRIES}`,
   )
   const texts: [title: string, texts: readonly string[]][] = [
-    ['common words', COMMON],
-    ['rare words', RARE],
+    ['common words', common],
+    ['rare words', rare],
     ['fragments', [...new Set(fragmentsOf(titles))]],
   ]
   return [
@@ -256,6 +190,7 @@ export async function kindsOf(oxigraph: Oxigraph, isLarge: boolean): Promise<Kin
       title: 'a product by id',
       targets: spreadOver(ids.length, IDS).map((n) => byId(ids[n - 1] as string)),
       limits: [ratio(1), EVEN],
+      again: [ratio(1.5)],
     },
     {
       title: 'a product in Turtle',

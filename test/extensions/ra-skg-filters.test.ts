@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { runs } from '../support/effort.ts'
 import { sources } from '../support/generated.ts'
 import { checkGolden, goldenFile, shapesOf } from '../support/golden.ts'
-import { openGraph, type OpenGraph } from '../support/graphs.ts'
+import { openGraph } from '../support/graphs.ts'
 import { compare, openOpinionOf } from '../support/second-opinion.ts'
-import { DEMO, model, RECORDS } from './ra-skg.ts'
+import { model, RECORDS } from './ra-skg.ts'
+import { DEMO } from '../support/endpoint.ts'
+import { throughout } from '../support/closing.ts'
 
 const golden = fileURLToPath(new URL('golden/', import.meta.url))
 const corpus = ['raskg__ra-skg_1.json', 'raskg__ra-skg_2.json'].map((name) =>
@@ -48,11 +50,7 @@ describe('the filters of RA-SKG', function () {
   })
 
   describe('have golden SPARQL', () => {
-    let opened: OpenGraph
-    before(async () => {
-      opened = await openGraph([DEMO, RECORDS], { model })
-    })
-    after(() => opened.graph.close())
+    const opened = throughout(() => openGraph([DEMO, RECORDS], { model }))
 
     const shapes = shapesOf(filters)
     for (const one of shapes) it(goldenFile(one), () => checkGolden(opened.graph, one, golden))

@@ -20,10 +20,12 @@ import { canonical, lean, parse } from '../record/graphs.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { checkQueries } from '../support/document-queries.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm } from '../support/forms.ts'
-import { openGraph, type OpenGraph } from '../support/graphs.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
-import { DEMO, FOLDER, model, RECORDS } from './ra-skg.ts'
+import { openGraph } from '../support/graphs.ts'
+import { getJson, startServer, type Json } from '../support/server.ts'
+import { FOLDER, model, RECORDS } from './ra-skg.ts'
+import { DEMO } from '../support/endpoint.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 /** Threads load the extension for themselves. */
 const THREADS = { threads: { count: 1, extensions: [FOLDER] } }
@@ -41,16 +43,8 @@ const added = model.types.flatMap((type) =>
 )
 
 describe('RA-SKG from outside', function () {
-  let opened: OpenGraph
-  let server: TestServer
-  before(async () => {
-    opened = await openGraph([DEMO, RECORDS], { model })
-    server = await startServer(opened.graph, THREADS)
-  })
-  after(async () => {
-    await server.close()
-    await opened.graph.close()
-  })
+  const opened = throughout(() => openGraph([DEMO, RECORDS], { model }))
+  const server = throughout(() => startServer(opened.graph, THREADS))
 
   const record = async (path: string): Promise<Json> =>
     (await getJson(`${server.api}/${path}`)).body['@graph'][0]

@@ -8,7 +8,6 @@ import { buildModel } from '../../src/model/model.ts'
 
 export const FOLDER = fileURLToPath(new URL('ra-skg/', import.meta.url))
 export const RECORDS = `${FOLDER}records.json`
-export const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
 const [raSkg] = await loadExtensions([FOLDER], api)
 

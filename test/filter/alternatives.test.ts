@@ -5,13 +5,10 @@ import { MAX_ALTERNATIVES } from '../../src/filter/values/alternatives.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Problem } from '../../src/config/errors.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
-import { openGraphOf } from '../support/server.ts'
 import { demoServer } from '../support/shared.ts'
 
-const { server } = await demoServer()
+const { graph, server } = await demoServer()
 
 /** A list, a filter, and the filters whose lists together are its list. */
 const unions: readonly (readonly [path: string, filter: string, alone: readonly string[]])[] = [
@@ -43,12 +40,6 @@ const unions: readonly (readonly [path: string, filter: string, alone: readonly 
 ]
 
 describe('several values in one condition', () => {
-  let graph: Graph
-  before(async () => {
-    graph = await openGraphOf([sources.demo.path])
-  })
-  after(() => graph.close())
-
   const list = async (path: string, filter: string): Promise<string[]> => {
     const type = model.typeAt(path) as EntityType
     const text = filter

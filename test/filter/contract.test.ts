@@ -10,12 +10,12 @@ import oxigraph from 'oxigraph'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Filter } from '../../src/model/rows/filters.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { checkGolden, goldenFile, shapesOf } from '../support/golden.ts'
 import { model } from '../support/model.ts'
-import { sources } from '../support/generated.ts'
-import { openGraphOf } from '../support/server.ts'
 import { publishedKeys } from './keys.ts'
+import { throughout } from '../support/closing.ts'
+import { DEMO } from '../support/endpoint.ts'
+import { openGraphOf } from '../support/server.ts'
 
 const golden = fileURLToPath(new URL('golden/', import.meta.url))
 
@@ -38,11 +38,7 @@ const missOf = ({ row, path }: Filter): string =>
 const textOf = (key: string, value: string): string => `,${key}:${encodeURIComponent(value)}`
 
 describe('every filter', function () {
-  let graph: Graph
-  before(async () => {
-    graph = await openGraphOf([sources.demo.path])
-  })
-  after(() => graph.close())
+  const graph = throughout(() => openGraphOf([DEMO]))
 
   const find = (type: EntityType, key: string, value: string): Promise<readonly string[]> =>
     graph.search(type, parseFilter([textOf(key, value)], type, model)).then((found) => found.slice())

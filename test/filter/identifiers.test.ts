@@ -4,17 +4,14 @@
  */
 
 import { expect } from 'chai'
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { defineExtension } from '../../src/extensions/api.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { buildModel } from '../../src/model/model.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { checkFiles } from '../load/checking.ts'
 import { openGraph } from '../support/graphs.ts'
-import { getJson, getRaw, startServer, type TestServer } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { getJson, getRaw, serve } from '../support/server.ts'
+import { folderOf } from '../support/folders.ts'
 
 const BASE = 'https://example.org/graph/'
 const encoded = encodeURIComponent
@@ -144,33 +141,23 @@ const records = [
 
 describe('identifiers', () => {
   const model = buildModel([...extensions, raid])
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(
-      join(folder, 'records.json'),
-      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
-    )
-    writeFileSync(
-      join(folder, 'records.ttl'),
-      `@prefix datacite: <http://purl.org/spar/datacite/> . @prefix fabio: <http://purl.org/spar/fabio/> .
+  // The scheme of the extension is known here alone, and not in threads.
+  const server = serve(
+    async () => {
+      const folder = folderOf({
+        'records.json': JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
+        'records.ttl': `@prefix datacite: <http://purl.org/spar/datacite/> . @prefix fabio: <http://purl.org/spar/fabio/> .
       @prefix literal: <http://www.essepuntato.it/2010/06/literalreification/> .
       @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
       <${BASE}rdf-1> a fabio:SubjectTerm ; skos:prefLabel "One"@en ; datacite:hasIdentifier
         [ datacite:usesIdentifierScheme <${BASE}DOI> ; literal:hasLiteralValue "https://doi.org/10.5555/RDF1" ] .
       <${BASE}rdf-2> a fabio:SubjectTerm ; skos:prefLabel "Two"@en ; datacite:hasIdentifier
         [ datacite:usesIdentifierScheme datacite:Doi ; literal:hasLiteralValue "10.5555/RDF2" ] .`,
-    )
-    graph = (await openGraph([folder], { model, base: BASE })).graph
-    rmSync(folder, { recursive: true })
-    // The scheme of the extension is known here alone, and not in threads.
-    server = await startServer(graph, { threads: undefined })
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+      })
+      return (await openGraph([folder], { model, base: BASE })).graph
+    },
+    { threads: undefined },
+  )
 
   const UPPER = 'https://doi.org/10.5555/UPPER'
   const OLD = 'http://dx.doi.org/10.5555/Old(1)'
@@ -276,7 +263,7 @@ describe('identifiers', () => {
     it(`are found by ${key} in ${path} as ${forms[0]}, in every form`, async () => {
       const type = model.typeAt(path)!
       for (const form of forms) {
-        const found = await graph.search(type, parseFilter([`,${key}:${encoded(form)}`], type, model))
+        const found = await server.graph.search(type, parseFilter([`,${key}:${encoded(form)}`], type, model))
         expect(found.slice(), form).to.deep.equal(iris)
       }
     })

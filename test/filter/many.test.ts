@@ -1,13 +1,11 @@
 /** Conditions on lists of many: rows never multiply, whatever is asked at once. */
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { MAX_CONDITIONS, parseFilter } from '../../src/filter/parse.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 const AUTHORS = 600
 const COUNTRIES = ['IT', 'DE', 'FR', 'GB', 'US', 'GR', 'NL', 'ES']
@@ -49,13 +47,10 @@ function papers(): object[] {
 }
 
 describe('many conditions on long lists', () => {
-  let graph: Graph
-  before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'records.json'), JSON.stringify(papers()))
-    ;({ graph } = await openGraph([folder], { model, base: 'https://base.example/' }))
+  const graph = throughout(async () => {
+    const folder = folderOf({ 'records.json': JSON.stringify(papers()) })
+    return (await openGraph([folder], { model, base: 'https://base.example/' })).graph
   })
-  after(() => graph.close())
 
   const repeat = (parts: readonly string[]): string =>
     Array.from({ length: MAX_CONDITIONS }, (_, i) => parts[i % parts.length]).join(',')

@@ -4,18 +4,14 @@
  */
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Problem } from '../../src/config/errors.ts'
 import { compile } from '../../src/filter/query/compile.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import type { Store } from '../../src/store/store.ts'
-import { openGraph } from '../support/graphs.ts'
 import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
-import { temporaryFolder } from '../support/folders.ts'
 import { readData } from '../support/data.ts'
+import { throughout } from '../support/closing.ts'
+import { openRecords } from '../support/graphs.ts'
 
 const BASE = 'https://base.example/'
 
@@ -160,14 +156,7 @@ const records = [
 const short = (iris: readonly string[]): string => iris.map((iri) => iri.replace(BASE, '')).join(' ')
 
 describe('the meaning of filters', () => {
-  let graph: Graph
-  let store: Store
-  before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'records.json'), JSON.stringify(records))
-    ;({ graph, store } = await openGraph([folder], { model, base: BASE }))
-  })
-  after(() => graph.close())
+  const opened = throughout(() => openRecords(records, { model, base: BASE }))
 
   const meanings =
     readData<readonly [title: string, path: string, filter: string, expected: string][]>(
@@ -187,14 +176,14 @@ describe('the meaning of filters', () => {
           .map((id) => new URL(id, BASE).href.replaceAll('%28', '('))
           .sort(),
       )
-      expect(short((await graph.search(type, conditions)).slice())).to.equal(sorted)
+      expect(short((await opened.graph.search(type, conditions)).slice())).to.equal(sorted)
       // Without any knowledge of the graph the query is another, and its answer the same.
       const { ids } = compile(type, conditions, { model, base: BASE, statistics: ignorance })
       // It shows no mention; a record of another type whose word is this type's class (a venue of type other)
       // it cannot tell.
       const isOther = (iri: string): boolean =>
-        graph.typesOf(iri).length > 0 && !graph.typesOf(iri).includes(type)
-      const found = (await store.select(ids))
+        opened.graph.typesOf(iri).length > 0 && !opened.graph.typesOf(iri).includes(type)
+      const found = (await opened.store.select(ids))
         .map(({ entity }) => (entity as string).slice(1, -1))
         .filter((iri) => !isOther(iri))
         .sort()
@@ -205,7 +194,7 @@ describe('the meaning of filters', () => {
   it('an id with signs that no IRI has is refused unless it is known', async () => {
     const type = model.typeAt('products')!
     try {
-      await graph.search(type, parseFilter(['cf.cites:x%3E%20.%20?a%20?b%20%3Cy'], type, model))
+      await opened.graph.search(type, parseFilter(['cf.cites:x%3E%20.%20?a%20?b%20%3Cy'], type, model))
       expect.fail('it was not refused')
     } catch (error) {
       expect(error).to.be.instanceOf(Problem)

@@ -18,9 +18,10 @@ import { openGraph } from '../support/graphs.ts'
 import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
-import { openOpinion, type Opinion } from '../support/second-opinion.ts'
+import { openOpinion } from '../support/second-opinion.ts'
 import { isFullEffort, runs } from '../support/effort.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 const BASE = 'https://base.example/'
 
@@ -106,7 +107,7 @@ describe('any text', () => {
         short_name: `x${name}y`,
       }))
       writeFileSync(join(folder, 'records.json'), JSON.stringify(records))
-      const { graph } = await openGraph([folder], { model, base: BASE })
+      await using graph = (await openGraph([folder], { model, base: BASE })).graph
       rmSync(folder, { recursive: true })
       const byText = new Map<string, string[]>()
       texts.forEach((text, i) => byText.set(text, [...(byText.get(text) ?? []), `${BASE}o${i}`].sort()))
@@ -130,7 +131,6 @@ describe('any text', () => {
           JSON.stringify(text),
         ).to.include(iri)
       }
-      await graph.close()
     }
   })
 
@@ -190,13 +190,12 @@ describe('any text', () => {
 })
 
 describe('condition lists', () => {
-  let opinion: Opinion
-  before(async () => {
+  const opinion = throughout(async () => {
     const source = await writeGenerated(sources.demo, { seed: 7, grants: 200, services: 60, citations: 200 })
-    opinion = await openOpinion(source)
+    const opened = await openOpinion(source)
     rmSync(dirname(source.path), { recursive: true })
+    return opened
   })
-  after(() => opinion.graph.close())
 
   const search = async (
     type: (typeof model.types)[number],

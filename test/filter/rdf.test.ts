@@ -2,13 +2,12 @@
 // plain text.
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 const BASE = 'https://base.example/'
 
@@ -23,13 +22,10 @@ const turtle = `@prefix : <${BASE}> . @prefix foaf: <http://xmlns.com/foaf/0.1/>
 :service a srv:Service ; foaf:name "Dienst"@de .`
 
 describe('filters on RDF input', () => {
-  let graph: Graph
-  before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'a.ttl'), turtle)
-    ;({ graph } = await openGraph([folder], { model, base: BASE }))
+  const graph = throughout(async () => {
+    const folder = folderOf({ 'a.ttl': turtle })
+    return (await openGraph([folder], { model, base: BASE })).graph
   })
-  after(() => graph.close())
 
   const found: readonly [path: string, filter: string, id: string][] = [
     ['persons', 'name:Ada', 'ada'],

@@ -10,7 +10,8 @@ import type { Filter } from '../../src/model/rows/filters.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
 import { model } from '../support/model.ts'
-import { openOpinion, type Opinion } from '../support/second-opinion.ts'
+import { openOpinion } from '../support/second-opinion.ts'
+import { throughout } from '../support/closing.ts'
 
 type Json = Record<string, unknown>
 
@@ -36,13 +37,12 @@ const idsAt = (value: unknown, [key, ...rest]: readonly string[]): string[] =>
   })
 
 describe('the filter of a reference field', () => {
-  let opinion: Opinion
-  before(async () => {
+  const opinion = throughout(async () => {
     const source = await writeGenerated(sources.demo, { seed: 4, grants: 60, services: 40, citations: 100 })
-    opinion = await openOpinion(source)
+    const opened = await openOpinion(source)
     rmSync(dirname(source.path), { recursive: true })
+    return opened
   })
-  after(() => opinion.graph.close())
 
   for (const { type, path } of fields)
     it(`is there, and lists what refers to a record: ${path.join('.')} of ${type.path}`, async () => {

@@ -6,18 +6,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp, type App } from '../../src/server/app.ts'
 import type { Settings } from '../../src/config/settings.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openSmallGraph } from '../support/server.ts'
+import { throughout } from '../support/closing.ts'
 
 const ONE = '/skg-if/api/products/prod-1'
 const address = { host: '127.0.0.1', port: 9090 }
 
 describe('an address for operators', () => {
-  let graph: Graph
-  before(async () => {
-    graph = await openSmallGraph()
-  })
-  after(() => graph.close())
+  const graph = throughout(() => openSmallGraph())
 
   async function statuses(listener: App['listener'] | undefined): Promise<Record<string, number>> {
     const server: Server = createServer(listener).listen(0, '127.0.0.1')

@@ -239,15 +239,14 @@ describe('caching', () => {
     expect(second).to.deep.equal(first)
     expect(third).to.deep.equal(first)
     expect(new Set(first).size).to.equal(paths.length)
-    const other = await startServer(changed, { settings: { publicUrl: server.root } })
+    await using other = await startServer(changed, { settings: { publicUrl: server.root } })
     const list = await getBytes(other.port, '/skg-if/api/products')
-    await other.close()
     expect(list.headers.etag).not.to.equal((await fetchRaw('/skg-if/api/products')).headers.etag)
   })
 
   it('follows a graph that is swapped', async () => {
     let now = graph
-    const other = await startServer(() => now)
+    await using other = await startServer(() => now)
     const path = '/skg-if/api'
     const before = await getBytes(other.port, path)
     const condition = { 'If-None-Match': before.headers.etag as string }
@@ -256,7 +255,6 @@ describe('caching', () => {
     const after = await getBytes(other.port, path, condition)
     now = graph
     const back = await getBytes(other.port, path, condition)
-    await other.close()
     expect(after.status).to.equal(200)
     expect(after.headers.etag).not.to.equal(before.headers.etag)
     expect(after.headers['last-modified']).to.equal(demo.loaded.toUTCString())
@@ -268,9 +266,8 @@ describe('caching', () => {
       [0, 'no-cache'],
       [86_400, 'public, max-age=86400'],
     ] as const) {
-      const other = await startServer(graph, { settings: { maxAge } })
+      await using other = await startServer(graph, { settings: { maxAge } })
       const { headers } = await getBytes(other.port, ONE)
-      await other.close()
       expect(headers['cache-control']).to.equal(expected)
     }
   })

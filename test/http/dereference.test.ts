@@ -198,23 +198,18 @@ describe('dereferencing', () => {
       related_products: { cites: ['famous'] },
     }))
     writeFileSync(join(folder, 'many.json'), JSON.stringify({ ...document, '@graph': citing }))
-    const many = await openGraphOf([folder])
+    await using many = await openGraphOf([folder])
     rmSync(folder, { recursive: true })
-    const other = await startServer(many)
-    try {
-      const { body } = await getJson(`${other.root}/id/famous`)
-      expect(body.named_by.total_items).to.equal(57)
-      expect(body.named_by.items).to.have.length(20)
-      expect(body.named_by.items.map(({ local_identifier }: Json) => local_identifier)).to.deep.equal(
-        citing
-          .map(({ local_identifier }) => BASE + local_identifier)
-          .sort()
-          .slice(0, 20),
-      )
-    } finally {
-      await other.close()
-      await many.close()
-    }
+    await using other = await startServer(many)
+    const { body } = await getJson(`${other.root}/id/famous`)
+    expect(body.named_by.total_items).to.equal(57)
+    expect(body.named_by.items).to.have.length(20)
+    expect(body.named_by.items.map(({ local_identifier }: Json) => local_identifier)).to.deep.equal(
+      citing
+        .map(({ local_identifier }) => BASE + local_identifier)
+        .sort()
+        .slice(0, 20),
+    )
   })
 
   const own: readonly [title: string, publicUrl: string, target: string, status: number][] = [
@@ -237,11 +232,10 @@ describe('dereferencing', () => {
   }
 
   it('says of IRIs under the public URL where they are named', async () => {
-    const other = await startServer(graph, { settings: { publicUrl: 'https://example.org' } })
+    await using other = await startServer(graph, { settings: { publicUrl: 'https://example.org' } })
     const [direct, below] = await Promise.all(
       ['/graph/nowhere', '/id/nowhere'].map((target) => getRaw(other.port, target)),
     )
-    await other.close()
     expect(JSON.parse(direct!.body).named_by)
       .to.deep.equal(JSON.parse(below!.body).named_by)
       .and.to.include({ total_items: 1 })

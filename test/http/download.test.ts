@@ -5,12 +5,10 @@ import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
 import { expect } from 'chai'
 import { parquetReadObjects } from 'hyparquet'
-import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { getPage } from '../support/html.ts'
 import { getJson, openGraphOf, startServer, type Json, serve } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
 
 /** More records than are read at once, not in the order of their titles, and as many authors of one name. */
 const COUNT = 230
@@ -39,8 +37,7 @@ const document = Array.from({ length: COUNT }, product)
 
 describe('downloads', () => {
   const server = serve(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'products.jsonl'), document)
+    const folder = folderOf({ 'products.jsonl': document })
     return openGraphOf([folder])
   })
   const query = 'filter=product_type:literature&skeg_sort=title:desc'
@@ -220,26 +217,18 @@ describe('downloads', () => {
     expect((await download('csl')).length).to.be.above(1000)
   })
   it('of more records than the setting allows are refused, and the page says so', async () => {
-    const small = await startServer(server.graph, { settings: { maxDownload: 5 } })
-    try {
-      const { status, body } = await getJson(`${small.root}/download/products`)
-      expect(status).to.equal(400)
-      expect(body.detail).to.match(/^The list has \d+ records; a download has 5 at most\./)
-      const { html, body: text } = await getPage(`${small.api}/products`)
-      expect(html.links.filter((href) => href.startsWith('/download/'))).to.deep.equal([])
-      expect(text).to.include('A download has 5 records at most')
-    } finally {
-      await small.close()
-    }
+    await using small = await startServer(server.graph, { settings: { maxDownload: 5 } })
+    const { status, body } = await getJson(`${small.root}/download/products`)
+    expect(status).to.equal(400)
+    expect(body.detail).to.match(/^The list has \d+ records; a download has 5 at most\./)
+    const { html, body: text } = await getPage(`${small.api}/products`)
+    expect(html.links.filter((href) => href.startsWith('/download/'))).to.deep.equal([])
+    expect(text).to.include('A download has 5 records at most')
   })
   it('are not there where the setting is 0', async () => {
-    const none = await startServer(server.graph, { settings: { maxDownload: 0 } })
-    try {
-      expect((await fetch(`${none.root}/download/products`)).status).to.equal(404)
-      expect((await getPage(`${none.api}/products`)).html.links.join()).to.not.include('/download/')
-    } finally {
-      await none.close()
-    }
+    await using none = await startServer(server.graph, { settings: { maxDownload: 0 } })
+    expect((await fetch(`${none.root}/download/products`)).status).to.equal(404)
+    expect((await getPage(`${none.api}/products`)).html.links.join()).to.not.include('/download/')
   })
   for (const [name, rest, expected] of [
     ['an unknown parameter', 'page=2', /no parameter page/],

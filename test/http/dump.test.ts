@@ -213,18 +213,13 @@ describe('the dump', () => {
       join(folder, 'few.jsonl'),
       readFileSync(join(folder, 'persons.jsonl'), 'utf8').split('\n').slice(0, 50).join('\n'),
     )
-    const plain = await openGraph([join(folder, 'few.jsonl')], { model, base: 'https://example.org/' })
-    const other = await startServer(plain.graph)
-    try {
-      const response = await fetch(`${other.root}/dump?format=gzip`)
-      const bytes = Buffer.from(await response.arrayBuffer())
-      expect(response.headers.get('content-encoding')).to.equal(null)
-      expect(gunzipSync(bytes).toString()).to.equal(await (await fetch(`${other.root}/dump`)).text())
-      expect(gunzipSync(bytes).toString().split('\n').length).to.be.above(100)
-    } finally {
-      await other.close()
-      await plain.graph.close()
-    }
+    await using plain = await openGraph([join(folder, 'few.jsonl')], { model, base: 'https://example.org/' })
+    await using other = await startServer(plain.graph)
+    const response = await fetch(`${other.root}/dump?format=gzip`)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(response.headers.get('content-encoding')).to.equal(null)
+    expect(gunzipSync(bytes).toString()).to.equal(await (await fetch(`${other.root}/dump`)).text())
+    expect(gunzipSync(bytes).toString().split('\n').length).to.be.above(100)
   })
 
   it('is cut off, and not ended, where its file is damaged', async () => {
@@ -233,21 +228,20 @@ describe('the dump', () => {
     const half = Math.floor(bytes.length / 2)
     bytes.fill(0, half, half + 100)
     writeFileSync(broken, bytes)
-    const other = await startServer({ ...server.graph, quads: [broken] }, { log: { info() {}, error() {} } })
-    try {
-      for (const encoding of ['identity', 'gzip']) {
-        const ended = await new Promise((resolve) => {
-          http.get(`${other.root}/dump`, { headers: { 'Accept-Encoding': encoding } }, (response) => {
-            response
-              .resume()
-              .on('end', () => resolve('ended'))
-              .on('error', () => resolve('cut off'))
-          })
+    await using other = await startServer(
+      { ...server.graph, quads: [broken] },
+      { log: { info() {}, error() {} } },
+    )
+    for (const encoding of ['identity', 'gzip']) {
+      const ended = await new Promise((resolve) => {
+        http.get(`${other.root}/dump`, { headers: { 'Accept-Encoding': encoding } }, (response) => {
+          response
+            .resume()
+            .on('end', () => resolve('ended'))
+            .on('error', () => resolve('cut off'))
         })
-        expect(ended, encoding).to.equal('cut off')
-      }
-    } finally {
-      await other.close()
+      })
+      expect(ended, encoding).to.equal('cut off')
     }
   })
 })

@@ -216,24 +216,20 @@ describe('an entity by id', function () {
   }
 
   it('is answered alike from memory, and where nothing is kept', async () => {
-    const forgetful = await startServer(graph, { settings: { cache: 0, publicUrl: server.root } })
-    try {
-      for (const headers of [{}, { accept: 'application/ld+json' }] as Record<string, string>[]) {
-        const answers = await Promise.all(
-          [server, server, forgetful].map(async ({ port }) => {
-            const response = await fetch(`http://127.0.0.1:${port}/skg-if/api/products/prod-1`, { headers })
-            return {
-              text: await response.text(),
-              link: response.headers.get('link'),
-              type: response.headers.get('content-type'),
-            }
-          }),
-        )
-        expect(answers[1]).to.deep.equal(answers[0])
-        expect(answers[2]).to.deep.equal(answers[0])
-      }
-    } finally {
-      await forgetful.close()
+    await using forgetful = await startServer(graph, { settings: { cache: 0, publicUrl: server.root } })
+    for (const headers of [{}, { accept: 'application/ld+json' }] as Record<string, string>[]) {
+      const answers = await Promise.all(
+        [server, server, forgetful].map(async ({ port }) => {
+          const response = await fetch(`http://127.0.0.1:${port}/skg-if/api/products/prod-1`, { headers })
+          return {
+            text: await response.text(),
+            link: response.headers.get('link'),
+            type: response.headers.get('content-type'),
+          }
+        }),
+      )
+      expect(answers[1]).to.deep.equal(answers[0])
+      expect(answers[2]).to.deep.equal(answers[0])
     }
   })
 })

@@ -141,21 +141,17 @@ describe('a record that is gone', () => {
   })
 
   it('leaves lists by change to servers that are up to date', async () => {
-    const late = await startServer(server.graph, { lateSince: () => 1 })
+    await using late = await startServer(server.graph, { lateSince: () => 1 })
     const statusOf = async (path: string): Promise<number> => (await fetch(`${late.root}${path}`)).status
-    try {
-      for (const path of ['/skg-if/api/products?', '/download/products?format=csv&'])
-        for (const [query, status] of [
-          ['filter=cf.modified.from:2020', 503],
-          ['filter=cf.search.title:kept,cf.modified.to:2020', 503],
-          ['skeg_sort=modified:desc', 503],
-          ['filter=cf.search.title:kept', 200],
-          ['skeg_sort=title', 200],
-        ] as const)
-          for (const time of ['first', 'second'])
-            expect(await statusOf(path + query), `${path}${query}, the ${time} time`).to.equal(status)
-    } finally {
-      await late.close()
-    }
+    for (const path of ['/skg-if/api/products?', '/download/products?format=csv&'])
+      for (const [query, status] of [
+        ['filter=cf.modified.from:2020', 503],
+        ['filter=cf.search.title:kept,cf.modified.to:2020', 503],
+        ['skeg_sort=modified:desc', 503],
+        ['filter=cf.search.title:kept', 200],
+        ['skeg_sort=title', 200],
+      ] as const)
+        for (const time of ['first', 'second'])
+          expect(await statusOf(path + query), `${path}${query}, the ${time} time`).to.equal(status)
   })
 })

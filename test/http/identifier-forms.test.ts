@@ -4,13 +4,10 @@
  */
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
-import { getJson, openGraphOf, serve } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { getJson, serveRecords } from '../support/server.ts'
 
 const BASE = 'https://example.org/graph/'
 const AS_IT_CAME = undefined
@@ -298,22 +295,15 @@ const spellingsOf = (form: Form, id: string, { caseless }: Row): string[] => {
 const suffixOf = (scheme: string, i: number): string => `${scheme.replace('.', '-')}-${i}`
 
 describe('an external identifier', () => {
-  const server = serve(async () => {
-    const folder = temporaryFolder()
-    const topics = rows.flatMap((row) =>
-      formsOf(row).map((form, i) => ({
-        local_identifier: suffixOf(row.scheme, i),
-        entity_type: 'topic',
-        labels: { en: `${row.scheme} ${i}` },
-        identifiers: [{ scheme: row.scheme, value: form(row.id(i)) }],
-      })),
-    )
-    writeFileSync(
-      join(folder, 'records.json'),
-      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': topics }),
-    )
-    return openGraphOf([folder])
-  })
+  const topics = rows.flatMap((row) =>
+    formsOf(row).map((form, i) => ({
+      local_identifier: suffixOf(row.scheme, i),
+      entity_type: 'topic',
+      labels: { en: `${row.scheme} ${i}` },
+      identifiers: [{ scheme: row.scheme, value: form(row.id(i)) }],
+    })),
+  )
+  const server = serveRecords(topics, BASE)
 
   it('is tried in every scheme that the model has', () =>
     expect(rows.map(({ scheme }) => scheme).sort()).to.deep.equal(Object.keys(model.identifiers.rows).sort()))

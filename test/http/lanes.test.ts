@@ -59,7 +59,7 @@ describe('large records', () => {
 
 describe('a batch to reconcile', () => {
   it('goes no further when its client has left', async () => {
-    const graph = await openGraphOf([DEMO])
+    await using graph = await openGraphOf([DEMO])
     let open = (): void => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     const texts = new Set<string>()
@@ -76,7 +76,7 @@ describe('a batch to reconcile', () => {
         },
       },
     }
-    const server = await startServer(counted, { threads: undefined })
+    await using server = await startServer(counted, { threads: undefined })
     const target = (queries: readonly string[]): string =>
       `/reconcile?queries=${encodeURIComponent(JSON.stringify(Object.fromEntries(queries.map((query) => [query, { query }]))))}`
     const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
@@ -88,8 +88,6 @@ describe('a batch to reconcile', () => {
     open()
     expect((await getRaw(server.port, target(['four']))).status).to.equal(200)
     expect([...texts]).to.deep.equal(['one', 'four'])
-    await server.close()
-    await graph.close()
   })
 })
 

@@ -183,6 +183,7 @@ describe('servers that swap at different moments', function () {
     const list = '/oai?verb=ListIdentifiers&metadataPrefix=oai_dc'
     expect((await fetch(`${server.root}${list}`)).status).to.equal(503)
     expect((await fetch(`${server.root}${list}&until=2020-01-01`)).status).to.equal(200)
+    expect((await fetch(`${server.root}/oai?verb=Identify`)).status).to.equal(200)
     await reload
     expect(await health()).not.to.have.property('late_since')
     expect((await fetch(`${server.root}${list}`)).status).to.equal(200)

@@ -31,26 +31,22 @@ function* linksIn(value: Json): Generator<{ url: string; kind: string }> {
 describe('links', () => {
   /** Follows all links of all lists; the number of URLs. */
   async function crawl(of: Graph): Promise<number> {
-    const server = await startServer(of)
-    try {
-      const waiting = of.model.types
-        .filter((type) => of.count(type) > 0)
-        .map((type) => ({ url: `${server.api}/${type.path}`, kind: 'search_result' }))
-      const seen = new Set(waiting.map(({ url }) => url))
-      for (const { url, kind } of waiting) {
-        const { status, body } = await getJson(url)
-        expect(status, url).to.equal(200)
-        expect(sayings[kind]?.(body.meta), url).to.equal(url)
-        for (const link of linksIn(body.meta)) {
-          if (seen.has(link.url)) continue
-          seen.add(link.url)
-          waiting.push(link)
-        }
+    await using server = await startServer(of)
+    const waiting = of.model.types
+      .filter((type) => of.count(type) > 0)
+      .map((type) => ({ url: `${server.api}/${type.path}`, kind: 'search_result' }))
+    const seen = new Set(waiting.map(({ url }) => url))
+    for (const { url, kind } of waiting) {
+      const { status, body } = await getJson(url)
+      expect(status, url).to.equal(200)
+      expect(sayings[kind]?.(body.meta), url).to.equal(url)
+      for (const link of linksIn(body.meta)) {
+        if (seen.has(link.url)) continue
+        seen.add(link.url)
+        waiting.push(link)
       }
-      return seen.size
-    } finally {
-      await server.close()
     }
+    return seen.size
   }
   const records = (of: Graph): number => of.model.types.reduce((sum, type) => sum + of.count(type), 0)
 
@@ -64,22 +60,18 @@ describe('links', () => {
   })
 
   it('start with the public URL, whose path is taken from requests that have it', async () => {
-    const server = await startServer(graph, { settings: { publicUrl: 'https://graphs.example/skeg' } })
-    try {
-      for (const path of ['/skg-if/api', '/skeg/skg-if/api']) {
-        const { body } = await getJson(`http://127.0.0.1:${server.port}${path}/products/prod-1`, {
-          host: 'evil.example',
-        })
-        expect(body.meta.local_identifier).to.equal('https://graphs.example/skeg/skg-if/api/products/prod-1')
-        expect(JSON.stringify(body)).not.to.include('evil')
-      }
-      for (const path of ['/skeg', '/skeg/', '/skeg?format=json', '/']) {
-        expect((await getJson(`http://127.0.0.1:${server.port}${path}`)).body.software.name).to.equal('skeg')
-      }
-      expect((await getJson(`http://127.0.0.1:${server.port}/skegs`)).status).to.equal(404)
-    } finally {
-      await server.close()
+    await using server = await startServer(graph, { settings: { publicUrl: 'https://graphs.example/skeg' } })
+    for (const path of ['/skg-if/api', '/skeg/skg-if/api']) {
+      const { body } = await getJson(`http://127.0.0.1:${server.port}${path}/products/prod-1`, {
+        host: 'evil.example',
+      })
+      expect(body.meta.local_identifier).to.equal('https://graphs.example/skeg/skg-if/api/products/prod-1')
+      expect(JSON.stringify(body)).not.to.include('evil')
     }
+    for (const path of ['/skeg', '/skeg/', '/skeg?format=json', '/']) {
+      expect((await getJson(`http://127.0.0.1:${server.port}${path}`)).body.software.name).to.equal('skeg')
+    }
+    expect((await getJson(`http://127.0.0.1:${server.port}/skegs`)).status).to.equal(404)
   })
 
   it('to other services are shown with the requested entity, in meta or in Link', async () => {
@@ -88,36 +80,32 @@ describe('links', () => {
       { template: 'app:{+iri}' },
       { template: 'https://files.example/{suffix}.ttl', mediaType: 'text/turtle' },
     ]
-    const server = await startServer(graph, { settings: { serviceLinks } })
-    try {
-      const iri = `${BASE}a/b/c`
-      const { body } = await getJson(`${server.api}/products/a%2Fb%2Fc`)
-      expect(body.meta.api_items[0].urls.slice(3)).to.deep.equal([
-        {
-          entity_type: 'link',
-          rel: 'service',
-          href: `https://view.example/product?iri=${encodeURIComponent(iri)}`,
-          media_type: 'text/html',
-        },
-        { entity_type: 'link', rel: 'service', href: `app:${iri}` },
-        {
-          entity_type: 'link',
-          rel: 'service',
-          href: 'https://files.example/a%2Fb%2Fc.ttl',
-          media_type: 'text/turtle',
-        },
-      ])
-      const outside = await getJson(`${server.api}/organisations/0abcdef12`)
-      expect(outside.body.meta.api_items[0].urls).to.have.length(5)
-      const { headers, body: without } = await getJson(`${server.api}/products/a%2Fb%2Fc`, {
-        accept: 'application/ld+json',
-      })
-      expect(without).not.to.have.property('meta')
-      expect(headers.get('link')).to.include(
-        '<https://files.example/a%2Fb%2Fc.ttl>; rel="service"; type="text/turtle"',
-      )
-    } finally {
-      await server.close()
-    }
+    await using server = await startServer(graph, { settings: { serviceLinks } })
+    const iri = `${BASE}a/b/c`
+    const { body } = await getJson(`${server.api}/products/a%2Fb%2Fc`)
+    expect(body.meta.api_items[0].urls.slice(3)).to.deep.equal([
+      {
+        entity_type: 'link',
+        rel: 'service',
+        href: `https://view.example/product?iri=${encodeURIComponent(iri)}`,
+        media_type: 'text/html',
+      },
+      { entity_type: 'link', rel: 'service', href: `app:${iri}` },
+      {
+        entity_type: 'link',
+        rel: 'service',
+        href: 'https://files.example/a%2Fb%2Fc.ttl',
+        media_type: 'text/turtle',
+      },
+    ])
+    const outside = await getJson(`${server.api}/organisations/0abcdef12`)
+    expect(outside.body.meta.api_items[0].urls).to.have.length(5)
+    const { headers, body: without } = await getJson(`${server.api}/products/a%2Fb%2Fc`, {
+      accept: 'application/ld+json',
+    })
+    expect(without).not.to.have.property('meta')
+    expect(headers.get('link')).to.include(
+      '<https://files.example/a%2Fb%2Fc.ttl>; rel="service"; type="text/turtle"',
+    )
   })
 })

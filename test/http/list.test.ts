@@ -180,16 +180,12 @@ describe('a list', function () {
   })
 
   it('is 200 without a match if the setting says so', async () => {
-    const lenient = await startServer(graph, { settings: { emptyList: '200' } })
-    try {
-      for (const path of ['agents', 'topics?page=4']) {
-        const { status, body } = await getJson(`${lenient.api}/${path}`)
-        expect(status).to.equal(200)
-        expect(body['@graph']).to.deep.equal([])
-      }
-      expect((await getJson(`${lenient.api}/agents/none`)).status).to.equal(404)
-    } finally {
-      await lenient.close()
+    await using lenient = await startServer(graph, { settings: { emptyList: '200' } })
+    for (const path of ['agents', 'topics?page=4']) {
+      const { status, body } = await getJson(`${lenient.api}/${path}`)
+      expect(status).to.equal(200)
+      expect(body['@graph']).to.deep.equal([])
     }
+    expect((await getJson(`${lenient.api}/agents/none`)).status).to.equal(404)
   })
 })

@@ -1,19 +1,17 @@
 // /llms.txt: short, in the form of llmstxt.org, and every link of it leads somewhere.
 
 import { expect } from 'chai'
-import { fileURLToPath } from 'node:url'
 import { readAbout } from '../../src/config/about.ts'
 import { openGraph } from '../support/graphs.ts'
 import { tokens } from '../support/mcp.ts'
 import { model } from '../support/model.ts'
 import { serve } from '../support/server.ts'
-
-const data = fileURLToPath(new URL('../../data/', import.meta.url))
+import { DEMO } from '../support/endpoint.ts'
 
 describe('/llms.txt', () => {
   let text: string
-  const server = serve(async () => (await openGraph([data], { model })).graph, {
-    about: readAbout(`${data}about.json`),
+  const server = serve(async () => (await openGraph([DEMO], { model })).graph, {
+    about: readAbout(`${DEMO}about.json`),
   })
   before(async () => {
     text = await (await fetch(`${server.root}/llms.txt`)).text()

@@ -3,27 +3,21 @@
 import { expect } from 'chai'
 import { openTask } from '../support/tasks.ts'
 import { neutralAbout } from '../../src/config/about.ts'
-import { createContextProvider, withTask, type GraphContext } from '../../src/api/graph-context.ts'
+import { createContextProvider, withTask } from '../../src/api/graph-context.ts'
 import { loadRecords } from '../../src/api/representation/records.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { withDefaults } from '../../src/config/settings.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { DEMO } from '../support/endpoint.ts'
 import { model } from '../support/model.ts'
-import { openGraphOf } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
 
 const KEYS = 50_000
 
+const { graph } = await demoServer()
+
 describe('the records of a page', () => {
   const type = model.typeAt('products') as EntityType
-  let graph: Graph
-  let context: GraphContext
-  before(async () => {
-    graph = await openGraphOf([DEMO])
-    const site = { root: 'http://localhost', about: () => neutralAbout, has: () => true }
-    context = createContextProvider(() => graph, site, withDefaults())()
-  })
-  after(() => graph.close())
+  const site = { root: 'http://localhost', about: () => neutralAbout, has: () => true }
+  const context = createContextProvider(() => graph, site, withDefaults())()
 
   it('are read no further when the time of the task is over', async () => {
     const iris = graph.list(type, 0, Infinity)

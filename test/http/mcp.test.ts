@@ -3,7 +3,6 @@
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect } from 'chai'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readAbout } from '../../src/config/about.ts'
 import { fitText } from '../../src/doors/mcp/text.ts'
 import { withDefaults } from '../../src/config/settings.ts'
@@ -15,8 +14,8 @@ import { openGraph, preparedGraph } from '../support/graphs.ts'
 import { call, connect, newClient, tokens, type Era } from '../support/mcp.ts'
 import { model } from '../support/model.ts'
 import { startServer, serve, serveRecords } from '../support/server.ts'
+import { DEMO } from '../support/endpoint.ts'
 
-const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const BASE = 'https://w3id.org/skg-if/sandbox/mcp/'
 const MODERN = '2026-07-28'
 
@@ -64,8 +63,8 @@ async function callAt(root: string, tool: string, args: Json): ReturnType<typeof
 }
 
 describe('the tools of /mcp', () => {
-  const server = serve(async () => withEndpoint(await openGraph([data], { model }), withDefaults({})), {
-    about: readAbout(join(data, 'about.json')),
+  const server = serve(async () => withEndpoint(await openGraph([DEMO], { model }), withDefaults({})), {
+    about: readAbout(join(DEMO, 'about.json')),
     threads: { count: 1 },
   })
 
@@ -207,21 +206,17 @@ describe('the tools of /mcp', () => {
 
   it('are not there where there is nothing behind them', async () => {
     const { endpoint: _, ...without } = server.graph
-    const other = await startServer(without as Graph)
-    try {
-      const client = await connect(other.root)
-      expect((await client.listTools()).tools.map(({ name }) => name)).not.to.include('sparql')
-      const error = await call(client, 'sparql', { query: 'ASK {}' }).catch((thrown: Error) => thrown)
-      expect(String(error)).to.match(/There is no tool sparql.* The tools are search, list/)
-      await client.close()
-    } finally {
-      await other.close()
-    }
+    await using other = await startServer(without as Graph)
+    const client = await connect(other.root)
+    expect((await client.listTools()).tools.map(({ name }) => name)).not.to.include('sparql')
+    const error = await call(client, 'sparql', { query: 'ASK {}' }).catch((thrown: Error) => thrown)
+    expect(String(error)).to.match(/There is no tool sparql.* The tools are search, list/)
+    await client.close()
   })
 })
 
 describe('a request to /mcp', () => {
-  const server = serve(async () => (await openGraph([data], { model })).graph, {
+  const server = serve(async () => (await openGraph([DEMO], { model })).graph, {
     threads: { count: 1 },
     settings: { maxAge: 60 },
   })
@@ -442,7 +437,7 @@ describe('skeg mcp', () => {
       const client = newClient(era)
       const transport = new StdioClientTransport({
         command: process.execPath,
-        args: [PROGRAM, 'mcp', await preparedGraph([data], { model })],
+        args: [PROGRAM, 'mcp', await preparedGraph([DEMO], { model })],
         stderr: 'ignore',
       })
       await client.connect(transport)

@@ -158,13 +158,12 @@ describe('the figures', function () {
       else warnings.push(message)
     }
     for (const trustProxy of [true, false]) {
-      const other = await startServer(graph, {
+      await using other = await startServer(graph, {
         settings: { log: true, trustProxy },
         log: { info: write, error: write },
       })
       for (const header of ['X-Forwarded-For: 192.0.2.1, 203.0.113.7:5678', 'X-Forwarded-For: ,', 'X: y'])
         await getRaw(other.port, '/health', 'GET', `Host: x\r\n${header}`)
-      await other.close()
     }
     expect(addresses).to.deep.equal([
       '203.0.113.7',

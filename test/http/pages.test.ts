@@ -71,9 +71,8 @@ describe('the overview', function () {
   })
 
   it('has neutral texts where nothing is said', async () => {
-    const undescribed = await startServer(server.graph)
+    await using undescribed = await startServer(server.graph)
     const { body } = await getJson(undescribed.root)
-    await undescribed.close()
     expect(body.title).to.equal('Research knowledge graph')
     expect(body).not.to.have.property('publisher')
   })
@@ -92,20 +91,15 @@ describe('the overview', function () {
       join(folder, 'records.json'),
       JSON.stringify({ ...document, '@graph': [...document['@graph'], topic] }),
     )
-    const other = await openGraphOf([folder])
+    await using other = await openGraphOf([folder])
     let now = server.graph
-    const swapping = await startServer(() => now)
-    try {
-      const {
-        body: { loaded },
-      } = await getJson(`${swapping.root}/health`)
-      now = other
-      expect((await getJson(`${swapping.root}/health`)).body.loaded).not.to.equal(loaded)
-      expect((await getJson(`${swapping.api}/products/prod-1`)).status).to.equal(200)
-    } finally {
-      await swapping.close()
-      await other.close()
-    }
+    await using swapping = await startServer(() => now)
+    const {
+      body: { loaded },
+    } = await getJson(`${swapping.root}/health`)
+    now = other
+    expect((await getJson(`${swapping.root}/health`)).body.loaded).not.to.equal(loaded)
+    expect((await getJson(`${swapping.api}/products/prod-1`)).status).to.equal(200)
   })
 
   const bases: readonly [title: string, publicUrl: string, fits: boolean][] = [
@@ -135,28 +129,23 @@ describe('a server whose graph has much to do', function () {
 
   it('is busy at /health, and not ill, however often it is asked', async function () {
     if (!isFullEffort) return this.skip()
-    const graph = await openSmallGraph()
-    const server = await startServer(graph)
-    try {
-      const health = (): Promise<Answer> => getJson(`${server.root}/health`)
-      const queue = Promise.all([1, 2, 3].map(() => graph.select(SLOW)))
-      let isDone = false
-      void queue.then(() => {
-        isDone = true
-      })
-      const states = new Set<string>()
-      while (!isDone) {
-        for (const { status, body } of await Promise.all([health(), health(), health()])) {
-          expect(status).to.equal(200)
-          states.add(body.status as string)
-        }
+    await using graph = await openSmallGraph()
+    await using server = await startServer(graph)
+    const health = (): Promise<Answer> => getJson(`${server.root}/health`)
+    const queue = Promise.all([1, 2, 3].map(() => graph.select(SLOW)))
+    let isDone = false
+    void queue.then(() => {
+      isDone = true
+    })
+    const states = new Set<string>()
+    while (!isDone) {
+      for (const { status, body } of await Promise.all([health(), health(), health()])) {
+        expect(status).to.equal(200)
+        states.add(body.status as string)
       }
-      expect([...states]).to.include('busy')
-      expect((await health()).body.status).to.equal('ok')
-    } finally {
-      await server.close()
-      await graph.close()
     }
+    expect([...states]).to.include('busy')
+    expect((await health()).body.status).to.equal('ok')
   })
 })
 
@@ -170,41 +159,34 @@ describe('a server whose graph is gone', function () {
         lines.push([fields, message])
       },
     }
-    const server = await startServer(graph, { log })
+    await using server = await startServer(graph, { log })
     await graph.close()
-    try {
-      const health = await getJson(`${server.root}/health`)
-      expect(health.status).to.equal(503)
-      expect(health.headers.get('retry-after')).to.equal('5')
-      expect(health.body).to.include({ type: `${server.root}/docs/errors#not-available`, status: '503' })
-      for (const path of ['products', 'products/prod-1']) {
-        const { status, body, headers } = await getJson(`${server.api}/${path}`)
-        expect(status).to.equal(500)
-        expect(headers.get('access-control-allow-origin')).to.equal('*')
-        expect(body).to.deep.equal({
-          type: `${server.root}/docs/errors#internal-error`,
-          title: 'Internal error',
-          status: '500',
-          detail: 'The server failed. The log of the server says why.',
-          instance: `${server.api}/${path}`,
-        })
-      }
-      const messages = lines.map(([{ err }]) => err?.message.replace(/(?:store|index) is closed/, 'closed'))
-      expect(messages).to.deep.equal(['The graph does not answer.', 'the closed', 'the closed'])
-      const { status, html } = await getPage(`${server.api}/products/prod-1`)
+    const health = await getJson(`${server.root}/health`)
+    expect(health.status).to.equal(503)
+    expect(health.headers.get('retry-after')).to.equal('5')
+    expect(health.body).to.include({ type: `${server.root}/docs/errors#not-available`, status: '503' })
+    for (const path of ['products', 'products/prod-1']) {
+      const { status, body, headers } = await getJson(`${server.api}/${path}`)
       expect(status).to.equal(500)
-      expect(html.text('main')).to.include('The log of the server says why.').and.not.include('closed')
-    } finally {
-      await server.close()
+      expect(headers.get('access-control-allow-origin')).to.equal('*')
+      expect(body).to.deep.equal({
+        type: `${server.root}/docs/errors#internal-error`,
+        title: 'Internal error',
+        status: '500',
+        detail: 'The server failed. The log of the server says why.',
+        instance: `${server.api}/${path}`,
+      })
     }
+    const messages = lines.map(([{ err }]) => err?.message.replace(/(?:store|index) is closed/, 'closed'))
+    expect(messages).to.deep.equal(['The graph does not answer.', 'the closed', 'the closed'])
+    const { status, html } = await getPage(`${server.api}/products/prod-1`)
+    expect(status).to.equal(500)
+    expect(html.text('main')).to.include('The log of the server says why.').and.not.include('closed')
   })
 })
 
 describe('a file about the graph', () => {
-  let folder: string
-  before(() => {
-    folder = temporaryFolder()
-  })
+  const folder = temporaryFolder()
 
   const rows: readonly [title: string, text: string, expected: object | RegExp][] = [
     [

@@ -1,7 +1,6 @@
 /** Every form of entities and lists, read back by another parser: all say the triples of the documents. */
 
 import { expect } from 'chai'
-import { fileURLToPath } from 'node:url'
 import { offersOf, type MediaName, type MediaType } from '../../src/config/media.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
@@ -12,10 +11,10 @@ import { model } from '../support/model.ts'
 import { openGraphOf, startServer, type Json } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 import { demoServer } from '../support/shared.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 const { graph, server } = await demoServer()
 
-const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 const isRdf = (name: MediaName): name is RdfForm => (rdfForms as readonly string[]).includes(name)
 
 /** What Accept must say for a form, and nothing else gives it. */
@@ -157,17 +156,13 @@ describe('the forms of entities and lists', () => {
 
   it('are the same RDF for 200 records of the snapshot', async function () {
     if (!hasSnapshot()) return this.skip()
-    const { graph: snapshot } = await openSnapshot()
-    try {
-      await checkAll(snapshot, recordsOf(snapshot, 50).slice(0, 200))
-    } finally {
-      await snapshot.close()
-    }
+    await using snapshot = (await openSnapshot()).graph
+    await checkAll(snapshot, recordsOf(snapshot, 50).slice(0, 200))
   })
 
   it('do not change between requests, servers and loadings', async () => {
-    const again = await openGraphOf([DATA])
-    const other = await startServer(again, { settings: { publicUrl: server.root, cache: 0 } })
+    await using again = await openGraphOf([DEMO])
+    await using other = await startServer(again, { settings: { publicUrl: server.root, cache: 0 } })
     for (const { name } of offersOf('list', 'citation')) {
       const paths = ['/skg-if/api/products?page_size=5', '/skg-if/api/products/product-fair-principles'].map(
         (path) => `${path}${path.includes('?') ? '&' : '?'}format=${name}`,
@@ -182,8 +177,6 @@ describe('the forms of entities and lists', () => {
         expect(texts[2], path).to.equal(texts[0])
       }
     }
-    await other.close()
-    await again.close()
   })
 
   it('cite what can be cited, and nothing else', async () => {

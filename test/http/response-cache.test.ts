@@ -83,7 +83,7 @@ describe('kept answers', () => {
   })
   it('are in the encoding that was asked for, compressed once', async () => {
     const closing = await openSmallGraph()
-    const other = await startServer(closing)
+    await using other = await startServer(closing)
     const ask = async (
       encoding: string,
     ): Promise<{ encoding: string | null; length: number; text: string }> => {
@@ -104,7 +104,6 @@ describe('kept answers', () => {
     const [packed, plain, smaller] = first.map(({ length }) => length) as [number, number, number]
     expect(packed).to.be.within(1, plain / 2)
     expect(smaller).to.be.within(1, plain / 2)
-    await other.close()
   })
   it('have an id of their own for each request', async () => {
     const ids = await Promise.all(
@@ -139,32 +138,29 @@ describe('kept answers', () => {
   })
   it('are given without the graph being asked', async () => {
     const closing = await openSmallGraph()
-    const other = await startServer(closing)
+    await using other = await startServer(closing)
     const [first, list] = [await getRaw(other.port, ONE), await getRaw(other.port, '/skg-if/api/topics')]
     await closing.close()
     expect((await getRaw(other.port, ONE)).body).to.equal(first.body)
     expect((await getRaw(other.port, '/skg-if/api/topics')).body).to.equal(list.body)
     expect((await getRaw(other.port, '/skg-if/api/persons')).status).to.equal(500)
-    await other.close()
   })
   it('are none of queries, which may ask for chance', async () => {
-    const sparql = await startSparql()
+    await using sparql = await startSparql()
     const answers = await Promise.all(
       [1, 2, 3].map(
         async () => (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body,
       ),
     )
     const again = (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body
-    await sparql.close()
     expect(new Set([...answers, again]).size).to.equal(4)
   })
   it('do not exist where no memory is given for them', async () => {
     const closing = await openSmallGraph()
-    const frugal = await startServer(closing, { settings: { cache: 0 } })
+    await using frugal = await startServer(closing, { settings: { cache: 0 } })
     for (let i = 0; i < 2; i++) expect((await getRaw(frugal.port, ONE)).status).to.equal(200)
     await closing.close()
     expect((await getRaw(frugal.port, ONE)).status).to.equal(500)
-    await frugal.close()
   })
 })
 
@@ -173,24 +169,19 @@ describe('the memory for kept answers', () => {
     Number(/^skeg_response_cache_bytes (\d+)$/m.exec((await getRaw(port, '/metrics')).body)?.[1])
 
   it('holds as many bytes as it may and no more, whatever is asked for', async () => {
-    const graph = await openSmallGraph()
-    const server = await startServer(graph, { settings: { cache: 1 } })
-    try {
-      for (let i = 0; i < 40; i++) {
-        // 404s of up to 60 kB, pages and records.
-        await getRaw(server.port, `/skg-if/api/products/${'x'.repeat(25_000)}${i}`)
-        await getRaw(
-          server.port,
-          `/skg-if/api/products?page_size=${i + 1}`,
-          'GET',
-          'Host: x\r\nAccept: text/html',
-        )
-      }
-      expect(await bytesOf(server)).to.be.within(600_000, 1_000_000)
-    } finally {
-      await server.close()
-      await graph.close()
+    await using graph = await openSmallGraph()
+    await using server = await startServer(graph, { settings: { cache: 1 } })
+    for (let i = 0; i < 40; i++) {
+      // 404s of up to 60 kB, pages and records.
+      await getRaw(server.port, `/skg-if/api/products/${'x'.repeat(25_000)}${i}`)
+      await getRaw(
+        server.port,
+        `/skg-if/api/products?page_size=${i + 1}`,
+        'GET',
+        'Host: x\r\nAccept: text/html',
+      )
     }
+    expect(await bytesOf(server)).to.be.within(600_000, 1_000_000)
   })
 
   it('is one for the graphs that take turns, so that an old one has none of it', async () => {

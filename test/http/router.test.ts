@@ -6,6 +6,7 @@ import { answerAs, type Answer } from '../../src/api/representation/answer.ts'
 import { patternOf } from '../../src/api/request/route.ts'
 import { routes } from '../../src/server/routes/routes.ts'
 import { loadAll, availableRoute } from '../../src/server/routes/available-routes.ts'
+import { messageOf } from '../support/message.ts'
 
 const answer = (): Answer => answerAs('text', 'here')
 
@@ -47,10 +48,7 @@ describe('the handler of a route', () => {
           return answer
         },
       })
-    const error = await loadAll([route('a', true), route('b')]).then(
-      () => undefined,
-      (fault: Error) => fault.message,
-    )
+    const error = await messageOf(loadAll([route('a', true), route('b')]))
     expect(reads).to.deep.equal(['a', 'b'])
     expect(error).to.equal('a is broken')
   })

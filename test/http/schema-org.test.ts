@@ -1,11 +1,8 @@
 /** What search engines read in pages of records: schema.org, by the kinds of products, and what they ask of data sets. */
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { getPage } from '../support/html.ts'
-import { openGraphOf, type Json, serve } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { serveRecords, type Json } from '../support/server.ts'
 
 const CC_BY = 'https://creativecommons.org/licenses/by/4.0/'
 const by = (id: string, entity_type: string, name: string): Json => ({
@@ -59,20 +56,7 @@ const records: readonly Json[] = [
 ]
 
 describe('schema.org in pages', () => {
-  const server = serve(
-    async () => {
-      const folder = temporaryFolder()
-      writeFileSync(
-        join(folder, 'records.json'),
-        JSON.stringify({
-          '@context': { '@base': 'https://w3id.org/skg-if/sandbox/schema/' },
-          '@graph': records,
-        }),
-      )
-      return openGraphOf([folder])
-    },
-    { threads: { count: 1 } },
-  )
+  const server = serveRecords(records, 'https://w3id.org/skg-if/sandbox/schema/')
 
   async function schemaOf(id: string): Promise<Json> {
     const { html } = await getPage(`${server.api}/products/${id}`)

@@ -4,8 +4,9 @@ import { expect } from 'chai'
 import { once } from 'node:events'
 import net from 'node:net'
 import { isFullEffort } from '../support/effort.ts'
-import { loaded, startSparql, ENDLESS, type SparqlServer } from '../support/endpoint.ts'
+import { loaded, startSparql, ENDLESS } from '../support/endpoint.ts'
 import { getRaw, sendRaw, startServer } from '../support/server.ts'
+import { throughout } from '../support/closing.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const QUERY = 'application/sparql-query'
@@ -23,11 +24,7 @@ interface Request {
 }
 
 describe('the SPARQL protocol', function () {
-  let server: SparqlServer
-  before(async () => {
-    server = await startSparql({ settings: { sparqlTimeout: 5 } })
-  })
-  after(() => server.close())
+  const server = throughout(() => startSparql({ settings: { sparqlTimeout: 5 } }))
 
   const send = ({ method = 'GET', path = '', type, body, headers = {} }: Request): Promise<Response> =>
     fetch(server.url + path, {
@@ -196,7 +193,7 @@ describe('the SPARQL protocol', function () {
 
   it('takes a client that leaves with half a query for no failure', async () => {
     const messages: string[] = []
-    const other = await startServer(server.graph, {
+    await using other = await startServer(server.graph, {
       log: {
         info: () => {},
         error: (_, message) => {
@@ -212,14 +209,13 @@ describe('the SPARQL protocol', function () {
     await fetch(`${other.root}/health`)
     socket.destroy()
     await other.drained(5000)
-    await other.close()
     expect(messages).to.deep.equal([])
   })
 
   it('keeps no account of answers that nobody can take any more', async function () {
     if (!isFullEffort) return this.skip()
     // Each is below the limit of one, and all of them together are beyond that of answers on their way.
-    const small = await startSparql({ settings: { sparqlTimeout: 20 }, limits: { size: 1 } })
+    await using small = await startSparql({ settings: { sparqlTimeout: 20 }, limits: { size: 1 } })
     const large = `/sparql?query=${encoded('SELECT ?a ?b { ?a ?b ?c . ?d ?e ?f } LIMIT 5000')}`
     expect((await getRaw(small.port, large)).body.length).to.be.within(600_000, 1_000_000)
     for (let i = 0; i < 7; i++) {
@@ -234,7 +230,6 @@ describe('the SPARQL protocol', function () {
       socket.destroy()
       await small.drained(10_000)
     }
-    await small.close()
   })
 
   describe('its datasets', () => {
@@ -353,8 +348,7 @@ describe('the SPARQL protocol', function () {
   })
 
   it('is not there where it is turned off', async () => {
-    const off = await startSparql({ settings: { sparql: false } })
+    await using off = await startSparql({ settings: { sparql: false } })
     expect((await fetch(off.url)).status).to.equal(404)
-    await off.close()
   })
 })

@@ -13,7 +13,8 @@ import { offersOf, type MediaName } from '../../src/config/media.ts'
 import { canonicalLines } from '../../src/record/rdf/blank-node-labels.ts'
 import { conciseBoundedDescription } from '../../src/record/rdf/owned-blank-nodes.ts'
 import { RDF_TYPE, scanTriples, withoutRepetitions } from '../../src/record/rdf/triples.ts'
-import { startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { startSparql } from '../support/endpoint.ts'
+import { throughout } from '../support/closing.ts'
 
 interface Term {
   readonly termType: string
@@ -149,11 +150,7 @@ const HARD = String.raw`SELECT * { VALUES (?a ?b) {
   (UNDEF "") (UNDEF UNDEF) ("2021"^^<http://www.w3.org/2001/XMLSchema#gYear> "'") } }`
 
 describe('SPARQL results', () => {
-  let server: SparqlServer
-  before(async () => {
-    server = await startSparql()
-  })
-  after(() => server.close())
+  const server = throughout(() => startSparql())
 
   async function get(query: string, accept: string): Promise<string> {
     const response = await server.ask(query, accept)

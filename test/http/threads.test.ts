@@ -188,11 +188,10 @@ describe('worker threads', () => {
 describe('a download', () => {
   it('that is refused while a newer graph counts keeps nothing of its graph', async () => {
     const graph = await openDemo()
-    const server = await startServer(graph, { lateSince: () => 1, settings: { cache: 0 } })
+    await using server = await startServer(graph, { lateSince: () => 1, settings: { cache: 0 } })
     const target = '/download/products?format=jsonl&skeg_sort=modified:desc'
     for (let i = 0; i < 20; i++) await until(async () => (await getRaw(server.port, target)).status === 503)
     await graph.close()
-    await server.close()
   })
 
   it('that is on its way when its graph is closed is cut off, and not ended as if it were whole', async () => {
@@ -205,7 +204,7 @@ describe('a download', () => {
       })
     writeFileSync(join(folder, 'topics.jsonl'), Array.from({ length: 1000 }, topic).join('\n'))
     const graph = countLists(await openThrough([folder], 'https://example.org/'))
-    const server = await startServer(graph, { settings: { cache: 0 } })
+    await using server = await startServer(graph, { settings: { cache: 0 } })
     await untilThreadsAnswer(server, graph)
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get(`${server.root}/download/topics?format=jsonl`, resolve).on('error', reject)
@@ -215,7 +214,6 @@ describe('a download', () => {
     const ended = new Promise((resolve) => response.on('end', () => resolve('end')).on('error', resolve))
     response.resume()
     expect(await ended).to.include({ code: 'ECONNRESET' })
-    await server.close()
   })
 })
 
@@ -227,7 +225,7 @@ describe('a list that needs an engine', () => {
   it('is one query of one engine, however often it is asked for', async () => {
     const graph = countLists(await openDemo())
     await graph.endpoint?.loadEngines(1)
-    const server = await startServer(graph, { settings: { cache: 0 } })
+    await using server = await startServer(graph, { settings: { cache: 0 } })
     const queries = (): number => graph.endpoint?.state().queries ?? 0
     const ask = async (more = ''): Promise<void> => {
       expect((await getRaw(server.port, `/skg-if/api/products?${FILTER}${more}`)).status).to.equal(200)
@@ -238,7 +236,6 @@ describe('a list that needs an engine', () => {
     await ask()
     await ask('&page_size=3')
     expect(queries() - before).to.equal(1)
-    await server.close()
     await graph.close()
   })
 })
@@ -255,14 +252,13 @@ describe('the index of a graph', () => {
       ...graph,
       index: { file, quads: graph.index!.quads, onDamage: (cause) => found.push(cause) },
     }
-    const server = await startServer(damaged, { threads: { count: 1 }, settings: { cache: 0 } })
+    await using server = await startServer(damaged, { threads: { count: 1 }, settings: { cache: 0 } })
     const lists = model.types.map(({ path }) => `/skg-if/api/${path}?page_size=100`)
     await until(async () => {
       for (const target of lists) await getRaw(server.port, target)
       return found.length > 0
     })
     expect(found[0]!.message).to.match(/damaged/)
-    await server.close()
     await graph.close()
   })
   it('can be opened by a thread that is started after the next load has removed it', async () => {

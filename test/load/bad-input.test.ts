@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import { BASE, load, loadPaths, zip, type Files, type Json } from './files.ts'
+import { messageOf } from '../support/message.ts'
 
 const line = JSON.stringify
 const person = (local_identifier: string, more: Json = {}): Json => ({
@@ -239,22 +240,17 @@ describe('bad input', () => {
       /no record could be loaded from 2 files[^]*(?=[^]*x\.json:1 is not valid JSON)[^]*y\.jsonl:1 is number where a/,
     ))
   it('that is no file is an error', async () => {
-    expect(await failure(loadPaths(['/nowhere/x.json'], BASE))).to.match(
+    expect(await messageOf(loadPaths(['/nowhere/x.json'], BASE))).to.match(
       /\/nowhere\/x\.json does not exist or cannot be read/,
     )
-    expect(await failure(loadPaths([new URL(import.meta.url).pathname], BASE))).to.match(
+    expect(await messageOf(loadPaths([new URL(import.meta.url).pathname], BASE))).to.match(
       /bad-input\.test\.ts is of no known format; known are \.json \.jsonld /,
     )
   })
 })
 
-const failure = (loading: Promise<unknown>): Promise<string> =>
-  loading.then(
-    () => 'was loaded',
-    (error: Error) => error.message,
-  )
 const refused = async (files: Files, base: string, title: RegExp): Promise<void> => {
-  expect(await failure(load(files, base))).to.match(title)
+  expect(await messageOf(load(files, base))).to.match(title)
 }
 
 describe('the base', () => {

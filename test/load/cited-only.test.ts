@@ -93,30 +93,25 @@ describe('the mark of what is only cited', () => {
     const other = '<q> <http://purl.org/dc/terms/isReferencedBy> <p> .'
     writeFileSync(join(folder, 'a.jsonl'), lines(citing))
     writeFileSync(join(folder, 'b.ttl'), `@base <${BASE}> . ${other}`)
-    const { graph } = await openGraph([folder], { model, base: BASE })
-    const server = await startServer(graph, { threads: { count: 1 } })
-    try {
-      for (const path of ['/skg-if/api/products/q', '/skg-if/api/products'])
-        for (const { name } of offersOf('entity')) {
-          const answer = await fetch(`${server.root}${path}?format=${name}`)
-          const text = await answer.text()
-          expect(text, `${path} ${name}`).to.not.match(
-            /isReferencedBy\W{1,80}(?:@id\W+)?https:\/\/example.org\/graph\/\W/,
-          )
-          if (name === 'ntriples') expect(text).to.include(`isReferencedBy> <${BASE}p> .`)
-        }
-      const nquads = { accept: 'application/n-quads' }
-      expect(await (await fetch(`${server.root}/dump`)).text()).to.include(MARK)
-      const root = await (await fetch(`${server.root}/changes`, { headers: nquads })).text()
-      const pages = [...root.matchAll(/tree#node> <([^>]+)>/g)].map(([, url]) => url as string)
-      const moments = await Promise.all(pages.map((url) => fetch(url, { headers: nquads })))
-      const below = (await Promise.all(moments.map((one) => one.text()))).join('')
-      const more = [...below.matchAll(/tree#node> <([^>]+)>/g)].map(([, url]) => url as string)
-      const texts = await Promise.all(more.map(async (url) => (await fetch(url, { headers: nquads })).text()))
-      expect(below + texts.join('')).to.include(MARK)
-    } finally {
-      await server.close()
-      await graph.close()
-    }
+    await using graph = (await openGraph([folder], { model, base: BASE })).graph
+    await using server = await startServer(graph, { threads: { count: 1 } })
+    for (const path of ['/skg-if/api/products/q', '/skg-if/api/products'])
+      for (const { name } of offersOf('entity')) {
+        const answer = await fetch(`${server.root}${path}?format=${name}`)
+        const text = await answer.text()
+        expect(text, `${path} ${name}`).to.not.match(
+          /isReferencedBy\W{1,80}(?:@id\W+)?https:\/\/example.org\/graph\/\W/,
+        )
+        if (name === 'ntriples') expect(text).to.include(`isReferencedBy> <${BASE}p> .`)
+      }
+    const nquads = { accept: 'application/n-quads' }
+    expect(await (await fetch(`${server.root}/dump`)).text()).to.include(MARK)
+    const root = await (await fetch(`${server.root}/changes`, { headers: nquads })).text()
+    const pages = [...root.matchAll(/tree#node> <([^>]+)>/g)].map(([, url]) => url as string)
+    const moments = await Promise.all(pages.map((url) => fetch(url, { headers: nquads })))
+    const below = (await Promise.all(moments.map((one) => one.text()))).join('')
+    const more = [...below.matchAll(/tree#node> <([^>]+)>/g)].map(([, url]) => url as string)
+    const texts = await Promise.all(more.map(async (url) => (await fetch(url, { headers: nquads })).text()))
+    expect(below + texts.join('')).to.include(MARK)
   })
 })

@@ -1,14 +1,15 @@
 /** Records of the examples of the ready queries, read from any SPARQL engine that holds them. */
 
 import { expect } from 'chai'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Parser, Writer } from 'n3'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startCommandRunner, type CommandRunner } from '../support/command.ts'
+import { startCommandRunner } from '../support/command.ts'
 import type { Json } from '../support/server.ts'
 import type { Engine } from '../support/virtuoso.ts'
+import { throughout } from '../support/closing.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const BASE = 'https://example.org/graph/'
@@ -70,16 +71,10 @@ interface TestedEngine {
 export function testConstructExamples({ name: engine, isThere, start }: TestedEngine): void {
   describe(`load from ${engine}`, function () {
     this.timeout(120_000)
-    let folder: string
-    let runner: CommandRunner
-    before(async function () {
+    const folder = temporaryFolder()
+    const runner = throughout(async function () {
       if (!(await isThere())) this.skip()
-      folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-      runner = startCommandRunner()
-    })
-    after(async () => {
-      await runner?.close()
-      if (folder) rmSync(folder, { recursive: true })
+      return startCommandRunner()
     })
 
     /** Loads the example from the engine, and exports what came. */

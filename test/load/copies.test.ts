@@ -1,15 +1,13 @@
 // A graph that is loaded again, from its folder, from `/dump`, from `/changes` or from the API, is the same graph.
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { walkFields } from '../../src/model/model.ts'
 import { classes, FABIO } from '../../src/sources/opencitations/meta.ts'
 import { copiesOf, missingIn } from '../support/copies.ts'
 import { model } from '../support/model.ts'
 import { BASE, load } from './files.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 const PREFIXES = `@base <${BASE}> . @prefix fabio: <${FABIO}> . @prefix dcterms: <http://purl.org/dc/terms/> .
   @prefix frbr: <http://purl.org/vocab/frbr/core#> .`
@@ -25,7 +23,7 @@ const entityClasses = model.types.flatMap((type) => [
 
 describe('a graph loaded again', () => {
   it('is the same graph, of the demo by every way', async () => {
-    const { first, ...copies } = await copiesOf([fileURLToPath(new URL('../../data/', import.meta.url))])
+    const { first, ...copies } = await copiesOf([DEMO])
     for (const [way, { hash, counts, findings }] of Object.entries(copies)) {
       expect([way, hash, counts]).to.deep.equal([way, first.hash, first.counts])
       expect([...findings], way).to.not.include('other-class')
@@ -41,8 +39,7 @@ describe('a graph loaded again', () => {
       biblio: { pages: { first: '1', last: '2' }, in: `venue-${i}`, volume: '3' },
     }))
     const product = { local_identifier: 'p', entity_type: 'product', titles: { none: ['T'] }, manifestations }
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'p.jsonl'), JSON.stringify(product))
+    const folder = folderOf({ 'p.jsonl': JSON.stringify(product) })
     const { first, ...copies } = await copiesOf([folder], BASE)
     for (const [way, copy] of Object.entries(copies)) {
       expect(missingIn(first, copy), way).to.deep.equal([])

@@ -455,15 +455,12 @@ describe('an extension from outside', () => {
     ).to.have.length(4))
 
   describe('as a file', () => {
-    let folder: string
+    const folder = temporaryFolder()
     const writeText = (name: string, text: string): string => {
       mkdirSync(join(folder, name, '..'), { recursive: true })
       writeFileSync(join(folder, name), text)
       return join(folder, name)
     }
-    before(() => {
-      folder = temporaryFolder()
-    })
 
     const text = JSON.stringify(good)
     const forms: [title: string, path: string, files: Record<string, string>][] = [

@@ -5,26 +5,22 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readManifest } from '../../src/load/prepared/manifest.ts'
-import { startCommandRunner, type CommandRunner } from '../support/command.ts'
+import { startCommandRunner } from '../support/command.ts'
 import { itInFull } from '../support/effort.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
 import { startOxigraph, type EngineOptions, type OxigraphEngine } from '../support/oxigraph.ts'
 import { prepare, type Prepared } from '../support/stores.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 describe('load --from-store', function () {
   this.timeout(60_000)
-  let folder: string
+  const folder = temporaryFolder()
+  const runner = throughout(startCommandRunner)
   let prepared: Prepared
-  let runner: CommandRunner
   before(async () => {
-    folder = temporaryFolder()
     const source = await writeGenerated(sources.demo, { seed: 3, grants: 60, services: 20, citations: 50 })
     prepared = await prepare([source.path], source.base)
-    runner = startCommandRunner()
-  })
-  after(async () => {
-    await runner.close()
   })
 
   async function engineWith(files: readonly string[], options: EngineOptions = {}): Promise<OxigraphEngine> {

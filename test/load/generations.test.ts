@@ -1,14 +1,15 @@
 // A load onto a graph, as a command: what takes the place of what, what stays, and what is said of it.
 
 import { expect } from 'chai'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { graphFiles, MANIFEST, readManifest, writeManifest } from '../../src/load/prepared/manifest.ts'
 import { openGraph } from '../support/graphs.ts'
-import { startCommandRunner, type CommandRunner, type Ended } from '../support/command.ts'
+import { startCommandRunner, type Ended } from '../support/command.ts'
 import { model } from '../support/model.ts'
 import { loadPaths, type Json } from './files.ts'
+import { throughout } from '../support/closing.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/graph/'
 const [DAY_1, DAY_2] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z']
@@ -45,7 +46,7 @@ const names = (count: number): Json[] =>
 
 describe('a load onto a graph', () => {
   let folder: string
-  let runner: CommandRunner
+  const runner = throughout(startCommandRunner)
   const at = (name: string): string => join(folder, name)
   const file = (name: string, content: readonly Json[] | string): string => {
     const text = typeof content === 'string' ? content : content.map((one) => JSON.stringify(one)).join('\n')
@@ -78,14 +79,9 @@ describe('a load onto a graph', () => {
     (await loadPaths([at('graph')], undefined)).answers
   const answerOf = async (key: string): Promise<Json | undefined> => (await answers())[key]
 
-  before(() => {
-    runner = startCommandRunner()
-  })
-  after(() => runner.close())
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   it('replaces a work wholly: its title, its authors, and what it alone said of them', async () => {
     const by = (given: string, family: string, more: Json = {}): Json => ({ given, family, ...more })
@@ -477,15 +473,11 @@ describe('a load onto a graph', () => {
     const before = Date.parse(readManifest(at('graph')).effective) / 1000
     await next([crossref('10.5555/1', 'New', DAY_2)], '--delete', file('gone.txt', '10.5555/2'))
     const after = Date.parse(readManifest(at('graph')).effective) / 1000
-    const { graph } = await openGraph([at('graph')], { model })
-    try {
-      const stampOf = (doi: string): unknown => graph.stamps.of(`https://doi.org/10.5555/${doi}`)
-      expect(stampOf('1')).to.include({ modified: after, created: before })
-      expect(stampOf('3')).to.include({ modified: before })
-      expect(stampOf('2')).to.equal(undefined)
-      expect(graph.stamps.tombstone('https://doi.org/10.5555/2')).to.include({ modified: after })
-    } finally {
-      await graph.close()
-    }
+    await using graph = (await openGraph([at('graph')], { model })).graph
+    const stampOf = (doi: string): unknown => graph.stamps.of(`https://doi.org/10.5555/${doi}`)
+    expect(stampOf('1')).to.include({ modified: after, created: before })
+    expect(stampOf('3')).to.include({ modified: before })
+    expect(stampOf('2')).to.equal(undefined)
+    expect(graph.stamps.tombstone('https://doi.org/10.5555/2')).to.include({ modified: after })
   })
 })

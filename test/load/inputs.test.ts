@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { findInputs } from '../../src/load/input/find-inputs.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json, type Loaded } from './files.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf, temporaryFolder } from '../support/folders.ts'
 import { readData } from '../support/data.ts'
 
 const product = readData<Json>('load/input-product.json')
@@ -314,9 +314,10 @@ describe('inputs', () => {
   }
 
   it('may be named one by one', async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'a.json'), line([product, grant]))
-    writeFileSync(join(folder, 'b.zip'), zip({ 'x.jsonl': `${line(other)}\n${line(service)}` }, 8))
+    const folder = folderOf({
+      'a.json': line([product, grant]),
+      'b.zip': zip({ 'x.jsonl': `${line(other)}\n${line(service)}` }, 8),
+    })
     expect((await loadPaths([join(folder, 'a.json'), join(folder, 'b.zip')], BASE)).hash).to.equal(
       expected.hash,
     )

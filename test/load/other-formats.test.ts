@@ -9,7 +9,8 @@ import { prepareGraph } from '../../src/load/prepare.ts'
 import { model } from '../support/model.ts'
 import { checkAll, checkFiles, parseReport } from './checking.ts'
 import { BASE, load, zip, type Json } from './files.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf, temporaryFolder } from '../support/folders.ts'
+import { messageOf } from '../support/message.ts'
 
 const line = JSON.stringify
 const topic = (id: string): Json => ({
@@ -106,10 +107,11 @@ describe('a file in another format', () => {
   })
 
   it('that the user names is reported even where its ending alone says what it is', async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'table.parquet'), 'PAR1')
-    writeFileSync(join(folder, 'refs.txt'), '@book{a, title = {A title}}')
-    writeFileSync(join(folder, 'good.jsonl'), line(topic('t1')))
+    const folder = folderOf({
+      'table.parquet': 'PAR1',
+      'refs.txt': '@book{a, title = {A title}}',
+      'good.jsonl': line(topic('t1')),
+    })
     const inFolder = await checkAll([folder])
     expect(inFolder.findings).to.deep.equal([])
     const named = await checkAll([join(folder, 'table.parquet'), join(folder, 'refs.txt')])
@@ -147,8 +149,7 @@ describe('records of another source', () => {
   })
 
   it('are enough where they speak of others alone', async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'index.csv'), 'citing,cited\n10.5555/a,10.5555/b\n')
+    const folder = folderOf({ 'index.csv': 'citing,cited\n10.5555/a,10.5555/b\n' })
     const { records, entities } = await checkPaths([folder], { model, base: 'https://example.org/' })
     expect([records, entities]).to.deep.equal([0, 2])
   })
@@ -175,11 +176,9 @@ describe('a report of an earlier run', () => {
       expect(parseReport(readFileSync(report, 'utf8')).map(({ kind }) => kind)).to.deep.equal(['no-id'])
     }
     writeFileSync(report, line(topic('t1')))
-    const message = await checkPaths([folder], options).then(
-      () => '',
-      (error: Error) => error.message,
+    expect(await messageOf(checkPaths([folder], options))).to.match(
+      /findings\.jsonl is one of the files that are read/,
     )
-    expect(message).to.match(/findings\.jsonl is one of the files that are read/)
     expect(readFileSync(report, 'utf8')).to.equal(line(topic('t1')))
   })
 })

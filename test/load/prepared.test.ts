@@ -18,7 +18,6 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readAbout } from '../../src/config/about.ts'
 import { aboutFile } from '../../src/load/prepared/about-file.ts'
@@ -38,6 +37,8 @@ import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, type Files, type Json } from './files.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { DEMO } from '../support/endpoint.ts'
+import { messageOf } from '../support/message.ts'
 
 const line = JSON.stringify
 const at = (local_identifier: string, entity_type: string, fields: Json = {}): Json => ({
@@ -110,13 +111,8 @@ const out = (): string => join(folder, 'graph')
 const prepare = (paths: readonly string[], to = out()): ReturnType<typeof prepareGraph> =>
   prepareGraph(paths, { model, base: BASE, out: to })
 const prepareFiles = async (files: Files): Promise<Manifest> => (await prepare([write(files)])).manifest
-const message = (doing: Promise<unknown>): Promise<string> =>
-  doing.then(
-    () => 'went well',
-    (error: Error) => error.message,
-  )
 const opening = (): Promise<string> =>
-  message(openGraph([out()], { model }).then(({ graph }) => graph.close()))
+  messageOf(openGraph([out()], { model }).then(({ graph }) => graph.close()))
 const files: Files = { 'a.jsonl': lines(records), 'b.ttl': more }
 const partName = (part: string): string => readdirSync(out()).find((name) => name.startsWith(part)) as string
 const nquads = (): string => gunzipSync(readFileSync(join(out(), partName('quads')))).toString()
@@ -237,7 +233,7 @@ describe('a prepared graph', function () {
   it('that is closed again leaves the files of another one open', async function () {
     if (process.platform !== 'linux') return this.skip()
     const out = join(temporaryFolder(), 'graph')
-    await prepareGraph([fileURLToPath(new URL('../../data/', import.meta.url))], { model, out })
+    await prepareGraph([DEMO], { model, out })
     const open = async () => (await openGraph([out], { model })).graph
     const openFiles = (): string[] =>
       readdirSync('/proc/self/fd').flatMap((fd) => {
@@ -267,7 +263,7 @@ describe('a prepared graph', function () {
     expect(readManifest(out()).base).to.equal('http://one.example/')
     const { graph } = await openGraph([out()], { model, base: 'http://one.example/' })
     await graph.close()
-    expect(await message(openGraph([out()], { model, base: BASE }))).to.match(
+    expect(await messageOf(openGraph([out()], { model, base: BASE }))).to.match(
       /has the base http:\/\/one\.example\/, not https:\/\/example\.org\/graph\/; leave --base out/,
     )
     expect((await prepareGraph([out()], { model, out: join(folder, 'again') })).manifest.base).to.equal(
@@ -412,7 +408,7 @@ describe('a damaged prepared graph', function () {
 
   it('is refused as input too', async () => {
     flip(path(MANIFEST), 0.5)
-    expect(await message(prepare([out()], join(folder, 'again')))).to.match(/cannot be used/)
+    expect(await messageOf(prepare([out()], join(folder, 'again')))).to.match(/cannot be used/)
   })
 })
 
@@ -433,7 +429,7 @@ describe('loading over a prepared graph', function () {
 
   it('leaves it as it is where nothing can be loaded', async () => {
     const first = await prepareFiles(files)
-    expect(await message(prepare([write({ 'a.json': '{' })]))).to.match(
+    expect(await messageOf(prepare([write({ 'a.json': '{' })]))).to.match(
       /no record could be loaded from 1 file\n[^]*a\.json/,
     )
     expect(readManifest(out())).to.deep.equal(first)
@@ -470,7 +466,7 @@ describe('loading over a prepared graph', function () {
       expect(title()).to.equal('One')
       expect(readdirSync(out()).filter((name) => name.startsWith('about'))).to.have.length(1)
       writeFileSync(join(named, 'about.json'), '{"titel":"Four"}')
-      expect(await message(prepare([named]))).to.match(/about\.json has titel; known are title, /)
+      expect(await messageOf(prepare([named]))).to.match(/about\.json has titel; known are title, /)
       expect(title()).to.equal('One')
       expect(await opening()).to.equal('went well')
       writeFileSync(
@@ -536,7 +532,7 @@ describe('loading over a prepared graph', function () {
       make()
       const there = (): unknown => statSync(out()).isDirectory() && readdirSync(out())
       const names = there()
-      expect(await message(prepareFiles(files))).to.match(pattern)
+      expect(await messageOf(prepareFiles(files))).to.match(pattern)
       expect(there()).to.deep.equal(names)
     })
   }
@@ -579,7 +575,7 @@ describe('loading over a prepared graph', function () {
       mkdirSync(join(out(), '.loading'), { recursive: true })
       writeFileSync(join(out(), '.loading', 'quads'), 'x')
       if (text) writeFileSync(join(out(), '.loading', 'owner.json'), text)
-      expect(await message(prepareFiles(files))).to.match(pattern)
+      expect(await messageOf(prepareFiles(files))).to.match(pattern)
       expect(existsSync(join(out(), '.loading'))).to.equal(!pattern.test('went well'))
     })
   }
@@ -601,7 +597,7 @@ describe('loading over a prepared graph', function () {
         end() {},
       }
       expect(
-        await message(prepareGraph([write(files)], { model, base: BASE, out: out(), progress })),
+        await messageOf(prepareGraph([write(files)], { model, base: BASE, out: out(), progress })),
       ).to.match(
         /\.loading was taken by another process, as this one gave no sign of life for 60 seconds; start it again/,
       )
@@ -613,12 +609,12 @@ describe('loading over a prepared graph', function () {
 
   it('works in a directory that holds nothing but what a file system makes', async () => {
     mkdirSync(join(out(), 'lost+found'), { recursive: true })
-    expect(await message(prepareFiles(files))).to.equal('went well')
+    expect(await messageOf(prepareFiles(files))).to.equal('went well')
     expect(await opening()).to.equal('went well')
   })
 
   it('leaves no new directory where nothing can be loaded', async () => {
-    expect(await message(prepareFiles({ 'a.jsonl': 'no JSON' }))).to.match(/^no record could be loaded/)
+    expect(await messageOf(prepareFiles({ 'a.jsonl': 'no JSON' }))).to.match(/^no record could be loaded/)
     expect(existsSync(out())).to.equal(false)
   })
 })

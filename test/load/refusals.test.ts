@@ -12,11 +12,12 @@ import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { readCommandLine } from '../../src/config/parse-settings.ts'
 import type { Model } from '../../src/model/model.ts'
-import { startCommandRunner, type CommandRunner } from '../support/command.ts'
+import { startCommandRunner } from '../support/command.ts'
 import { model } from '../support/model.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { tar } from '../sources/archives.ts'
 import { zip } from './files.ts'
+import { throughout } from '../support/closing.ts'
 
 const base = 'https://example.org/graph/'
 const good = (i: number): string =>
@@ -29,11 +30,7 @@ let folder = ''
 const at = (name: string): string => join(folder, name)
 
 describe('a load that refuses records', () => {
-  let runner: CommandRunner
-  before(() => {
-    runner = startCommandRunner()
-  })
-  after(() => runner.close())
+  const runner = throughout(() => startCommandRunner())
   beforeEach(() => {
     folder = temporaryFolder()
     mkdirSync(at('in'))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { MANIFEST, readManifest } from '../../src/load/prepared/manifest.ts'
 import { startCommandRunner, type CommandRunner } from '../support/command.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 const BASE = 'https://example.org/'
 const persons = (from: number, to: number): string =>
@@ -18,17 +19,13 @@ describe('a load over a graph', () => {
   const at = (name: string): string => join(folder, name)
   const manifest = (): string => readFileSync(join(at('graph'), MANIFEST), 'utf8')
   const personCount = (): number | undefined => readManifest(at('graph')).records['person']
-  let runner: CommandRunner
+  const runner = throughout(startCommandRunner)
   const load = (...words: string[]): ReturnType<CommandRunner['run']> =>
     runner.run(['load', ...words, '--out', at('graph'), '--base', BASE])
   const file = (name: string, content: string): string => {
     writeFileSync(at(name), content)
     return at(name)
   }
-  before(() => {
-    runner = startCommandRunner()
-  })
-  after(() => runner.close())
   beforeEach(async () => {
     folder = temporaryFolder()
     expect((await load(file('old.jsonl', persons(0, 20)))).code).to.equal(0)

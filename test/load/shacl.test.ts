@@ -4,11 +4,11 @@ import { expect } from 'chai'
 import { existsSync, readFileSync } from 'node:fs'
 import { Parser } from 'n3'
 import rdf from 'rdf-ext'
-import { fileURLToPath } from 'node:url'
 import { correctShapes, shapeCorrections } from '../../src/tools/shapes/shape-corrections.ts'
 import { checkAll, checkFiles } from './checking.ts'
 import { documentOf, good } from './good.ts'
 import type { Json } from './files.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 const PREFIXES = `@prefix sh: <http://www.w3.org/ns/shacl#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
@@ -140,53 +140,39 @@ describe('the published shapes', () => {
   })
 
   it('find nothing in the demo graph', async () => {
-    const { findings } = await checkAll(
-      [fileURLToPath(new URL('../../data/', import.meta.url))],
-      'https://w3id.org/skg-if/sandbox/skeg/',
-      text(),
-    )
+    const { findings } = await checkAll([DEMO], 'https://w3id.org/skg-if/sandbox/skeg/', text())
     expect(findings.filter(({ kind }) => kind === 'shape')).to.deep.equal([])
   })
 
-  const sown: [title: string, id: string, change: (record: any) => void, path: string][] = [
+  const sown: [title: string, id: string, change: (record: any) => unknown, path: string][] = [
     [
       'an identifier without scheme',
       'topic-1',
-      (r) => {
-        r.identifiers.push({ value: '7' })
-      },
+      (r) => r.identifiers.push({ value: '7' }),
       'datacite:hasIdentifier / datacite:usesIdentifierScheme',
     ],
     [
       'a date that is none',
       'grant-1',
-      (r) => {
-        r.duration.start = 'May'
-      },
+      (r) => (r.duration.start = 'May'),
       'dcterms:temporal / ti:hasIntervalStartDate',
     ],
     [
       'a duration without a start',
       'grant-1',
-      (r) => {
-        delete r.duration.start
-      },
+      (r) => delete r.duration.start,
       'dcterms:temporal / ti:hasIntervalStartDate',
     ],
     [
       'a policy about nothing',
       'datasource-1',
-      (r) => {
-        delete r.policies[0].about
-      },
+      (r) => delete r.policies[0].about,
       'odrl:hasPolicy / odrl:action',
     ],
     [
       'a date of a manifestation',
       'product-1',
-      (r) => {
-        r.manifestations[0].dates.deposit = ['soon']
-      },
+      (r) => (r.manifestations[0].dates.deposit = ['soon']),
       'frbr:realization / fabio:hasDepositDate',
     ],
   ]

@@ -10,7 +10,7 @@ import { tar } from '../sources/archives.ts'
 import { model } from '../support/model.ts'
 import { checkFiles } from './checking.ts'
 import { BASE, load, zip, type Files, type Json } from './files.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf, temporaryFolder } from '../support/folders.ts'
 
 const topic = (id: string): Json => ({ local_identifier: id, entity_type: 'topic', labels: { en: id } })
 const line = JSON.stringify
@@ -93,8 +93,7 @@ describe('an RDF subject whose records are all refused', () => {
   const subject = (iri: string): string =>
     `<${iri}> a <http://purl.org/spar/fabio/Work> ; <http://purl.org/dc/terms/title> "A" .\n`
   it('does not count as read', async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'a.ttl'), subject('https://a.example/1') + subject('http:///2'))
+    const folder = folderOf({ 'a.ttl': subject('https://a.example/1') + subject('http:///2') })
     const { report } = await checkPaths([folder], { model, base: BASE })
     expect([report.accepted, report.refusedRecords]).to.deep.equal([1, 1])
   })
@@ -157,14 +156,8 @@ describe('a record that is too large', () => {
     expect(await large({ ...topic('t1'), labels: { en: 'é'.repeat(50_000) } })).to.deep.equal([])
   })
   it('by more than 1 MB is a finding', async () => {
-    const related = Array.from({ length: 60_000 }, (_, i) => `p${i}`)
-    const record = {
-      local_identifier: 'p',
-      entity_type: 'product',
-      product_type: 'literature',
-      titles: { en: ['A'] },
-      related_products: { cites: related },
-    }
+    const labels = 'cs da de en es fi fr it nl pl pt sv'.split(' ').map((one) => [one, 'a'.repeat(90_000)])
+    const record = { ...topic('p'), labels: Object.fromEntries(labels) as object }
     expect((await large(record)).map((one) => one.replace(/[\d,]+ kB/, 'kB'))).to.deep.equal([
       `${BASE}p  is a record of kB`,
     ])

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCsvReader } from '../../src/model/conversion/csv.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 export type Json = Record<string, unknown>
 
@@ -30,7 +31,6 @@ export interface SourceFile {
 
 const shared = fileURLToPath(new URL('../../../shared/data/sources/', import.meta.url))
 const own = fileURLToPath(new URL('../sources/data/', import.meta.url))
-const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const lines = (records: readonly unknown[]): string => records.map((one) => JSON.stringify(one)).join('\n')
@@ -317,10 +317,10 @@ const all: readonly SourceFile[] = [
     idOf: (record) => text((record['orcid-identifier'] as Json | undefined)?.['path']),
     keeps: ['orcid-identifier', 'history', 'path'],
   }),
-  ...readdirSync(demo)
+  ...readdirSync(DEMO)
     .filter((name) => name.endsWith('s.json'))
     .map((name) =>
-      jsonFile(join(demo, name), {
+      jsonFile(join(DEMO, name), {
         collection: 'skg-if',
         idOf: ({ local_identifier: id }) => text(id),
         keeps: ['local_identifier', 'entity_type', '@context'],

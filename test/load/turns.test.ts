@@ -52,10 +52,7 @@ function createSlowWork(): { work(): void; readonly turns: readonly boolean[] } 
 }
 
 describe('long work on inputs', () => {
-  let folder: string
-  before(() => {
-    folder = temporaryFolder()
-  })
+  const folder = temporaryFolder()
 
   for (const [name, text] of inputs)
     it(`leaves turns to the event loop, in reading and in merging: ${name}`, async () => {

@@ -15,15 +15,10 @@ import { readRdf } from '../../src/load/rdf/rdf.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { messageOf } from '../support/message.ts'
 
 const base = 'https://example.org/'
 const topic = JSON.stringify({ local_identifier: 't', entity_type: 'topic', labels: { en: 'T' } })
-const messageOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'went well',
-    (error: Error) => error.message,
-  )
-
 describe('a place', () => {
   let folder: string
   const at = (name: string): string => join(folder, name)

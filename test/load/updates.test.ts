@@ -2,8 +2,7 @@
 // records as they are then makes, whatever they are of.
 
 import { expect } from 'chai'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Finding } from '../../src/findings/kinds.ts'
@@ -23,13 +22,10 @@ import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { sourceFiles, type Json, type SourceFile } from './source-files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/graph/'
-let folder: string
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-})
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 let files = 0
 const fresh = (name = ''): string => join(folder, `${++files}${name}`)

@@ -17,9 +17,9 @@ import {
   openPage,
   overflowOf,
   removeScripts,
-  type OpenPage,
 } from '../support/browsing.ts'
-import { startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { startSparql } from '../support/endpoint.ts'
+import { throughout } from '../support/closing.ts'
 
 const kinds: readonly [title: string, path: string][] = [
   ['the first page', '/'],
@@ -54,11 +54,7 @@ const kinds: readonly [title: string, path: string][] = [
 
 describe('in a browser', function () {
   const opened = openBrowser()
-  let server: SparqlServer
-  before(async () => {
-    server = await startSparql()
-  })
-  after(() => server?.close())
+  const server = throughout(() => startSparql())
 
   const using = (options: BrowserContextOptions, what: (page: Page) => Promise<void>): Promise<void> =>
     browse(opened.browser, server.root, options, what)
@@ -479,11 +475,7 @@ describe('in a browser', function () {
   for (const look of looks) {
     const what = `${look.colorScheme} and ${look.viewport.width} wide`
     describe(`in one window, ${what}`, () => {
-      let open: OpenPage
-      before(async () => {
-        open = await openPage(opened.browser, server.root, look)
-      })
-      after(() => open?.close())
+      const open = throughout(() => openPage(opened.browser, server.root, look))
 
       for (const [title, path] of kinds) {
         it(`${title} keeps nobody out, ${what}`, async () => {

@@ -3,16 +3,9 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { neutralAbout } from '../../src/config/about.ts'
-import { startSparql, type SparqlServer } from '../support/endpoint.ts'
-import {
-  openBrowser,
-  barriersIn,
-  browse,
-  follow,
-  openPage,
-  overflowOf,
-  type OpenPage,
-} from '../support/browsing.ts'
+import { startSparql } from '../support/endpoint.ts'
+import { openBrowser, barriersIn, browse, follow, openPage, overflowOf } from '../support/browsing.ts'
+import { throughout } from '../support/closing.ts'
 
 const kinds: readonly [title: string, path: string][] = [
   ['the first page', '/'],
@@ -27,21 +20,15 @@ const kinds: readonly [title: string, path: string][] = [
 
 describe('German pages in a browser', function () {
   const opened = openBrowser()
-  let server: SparqlServer
-  before(async () => {
-    server = await startSparql({ about: { ...neutralAbout, interfaceLanguages: ['en', 'de'] } })
-  })
-  after(() => server?.close())
+  const server = throughout(() =>
+    startSparql({ about: { ...neutralAbout, interfaceLanguages: ['en', 'de'] } }),
+  )
   const options = { locale: 'de-CH' }
   const using = (what: (page: Page) => Promise<void>): Promise<void> =>
     browse(opened.browser, server.root, options, what)
 
   describe('one after the other', () => {
-    let open: OpenPage
-    before(async () => {
-      open = await openPage(opened.browser, server.root, options)
-    })
-    after(() => open?.close())
+    const open = throughout(() => openPage(opened.browser, server.root, options))
 
     for (const [title, path] of kinds)
       it(`keep nobody out, and are no wider than a phone: ${title}`, async () => {

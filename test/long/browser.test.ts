@@ -61,21 +61,6 @@ describe('the snapshot in a browser', function () {
       }))
   }
 
-  const searches: readonly [text: string, expected: RegExp][] = [
-    ['grasping robot', /[Gg]rasping/],
-    ['Siegwart Roland', /Roland Siegwart/],
-    ['muller', /Müller/],
-    ['eth zürich', /ETH Z[uü]rich/],
-  ]
-  for (const [text, expected] of searches)
-    it(`people find “${text}” from the search box`, () =>
-      browse(opened.browser, server.root, {}, async (page) => {
-        await page.goto('/')
-        await page.getByRole('combobox').fill(text)
-        await Promise.all([page.waitForURL(/\/search\?|cf\.search\.words/), page.keyboard.press('Enter')])
-        expect(await page.locator('main').textContent()).to.match(expected)
-      }))
-
   /** A value of an identifier in the graph. */
   async function identifierLike(pattern: string): Promise<string> {
     const [row] = await server.graph.select(

@@ -9,7 +9,7 @@ import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 describe('the SPARQL of filters', () => {
   it('ends for every key, with the example of its documentation, and for a dozen words', async function () {
     if (!hasSnapshot()) return this.skip()
-    const { graph } = await openSnapshot()
+    await using graph = (await openSnapshot()).graph
     const unanswered: string[] = []
     for (const type of model.types)
       for (const [key, value] of [
@@ -25,7 +25,6 @@ describe('the SPARQL of filters', () => {
           .select(ids)
           .catch((error: unknown) => unanswered.push(`${type.path} ${key}: ${String(error)}`))
       }
-    await graph.close()
     expect(unanswered).to.deep.equal([])
   })
 })

@@ -2,18 +2,15 @@
 // reloads between. Afterwards it has the memory, the handles, the engines and the graph of before, and no other.
 
 import { expect } from 'chai'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { routes } from '../../src/server/routes/routes.ts'
 import { filterByEngine } from '../support/engines.ts'
 import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { runProcess, startServing, type Serving } from '../support/command.ts'
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const PRODUCTS = 3000
 const BASE = 'https://example.org/graph/'
 
@@ -55,13 +52,10 @@ const stages = [0, 2, 10, 40, 'head', 'piece'] as const
 
 describe('what clients leave', function () {
   this.timeout(300_000)
-  let folder: string
-  let server: ChildProcess
-  let printed = ''
-  let url = ''
+  let server: Serving
   before(async function () {
     if (process.platform !== 'linux') return this.skip()
-    folder = temporaryFolder()
+    const folder = temporaryFolder()
     const products = Array.from({ length: PRODUCTS }, (_, i) => ({
       local_identifier: `${BASE}product-${i}`,
       entity_type: 'product',
@@ -83,26 +77,13 @@ describe('what clients leave', function () {
     const records = join(folder, 'records.jsonl')
     writeFileSync(records, products.map((product) => JSON.stringify(product)).join('\n'))
     const graph = join(folder, 'graph')
-    const load = spawn(process.execPath, [main, 'load', records, '--base', BASE, '--out', graph])
-    expect(await once(load, 'exit')).to.deep.equal([0, null])
-    const { SKEG_PORT: _, ...env } = process.env
-    const settings = ['--port', '0', '--log', 'off', '--cache', '0', '--threads', '1']
-    server = spawn(process.execPath, [main, 'serve', graph, ...settings], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    for (const stream of [server.stdout, server.stderr])
-      stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    await until(() => (url = / at (http\S+)\n/.exec(printed)?.[1] ?? '') !== '')
+    expect((await runProcess(['load', records, '--base', BASE, '--out', graph])).code).to.equal(0)
+    server = await startServing([graph, '--log', 'off', '--cache', '0', '--threads', '1'])
   })
-  after(async () => {
-    server?.kill('SIGTERM')
-    if (server?.exitCode === null) await once(server, 'exit')
-    if (folder) rmSync(folder, { recursive: true })
-  })
+  after(() => server?.close())
 
   const metric = async (name: string): Promise<number> => {
-    const text = await (await fetch(`${url}/metrics`)).text()
+    const text = await (await fetch(`${server.root}/metrics`)).text()
     return Number(
       text
         .split('\n')
@@ -110,13 +91,14 @@ describe('what clients leave', function () {
         ?.split(' ')[1],
     )
   }
-  const ofServer = (file: string): string => readFileSync(`/proc/${server.pid}/${file}`, 'utf8')
+  const ofServer = (file: string): string => readFileSync(`/proc/${server.child.pid}/${file}`, 'utf8')
   const privateMegabytes = (): number => Number(/^RssAnon:\s+(\d+)/m.exec(ofServer('status'))?.[1]) / 1000
-  const children = (): number => ofServer(`task/${server.pid}/children`).split(' ').filter(Boolean).length
+  const children = (): number =>
+    ofServer(`task/${server.child.pid}/children`).split(' ').filter(Boolean).length
   const openFiles = (): string[] =>
-    readdirSync(`/proc/${server.pid}/fd`).flatMap((number) => {
+    readdirSync(`/proc/${server.child.pid}/fd`).flatMap((number) => {
       try {
-        const file = readlinkSync(`/proc/${server.pid}/fd/${number}`)
+        const file = readlinkSync(`/proc/${server.child.pid}/fd/${number}`)
         return file.startsWith('/') && !file.startsWith('/dev/') ? [file] : []
       } catch {
         return []
@@ -129,7 +111,7 @@ describe('what clients leave', function () {
   /** Asks, and leaves. */
   const leave = (target: string, stage: number | 'head' | 'piece'): Promise<void> =>
     new Promise((resolve) => {
-      const client = http.get(url + target, (response) => {
+      const client = http.get(server.root + target, (response) => {
         if (stage === 'head') client.destroy()
         else response.once('data', () => client.destroy()).on('end', () => client.destroy())
         response.on('error', () => {})
@@ -146,7 +128,7 @@ describe('what clients leave', function () {
   let swapped = 0
   async function reload(): Promise<void> {
     swapped++
-    server.kill('SIGHUP')
+    server.child.kill('SIGHUP')
     await until(async () => (await metric('skeg_reloads_total{outcome="swapped"}')) === swapped)
     await until(async () => (await metric('skeg_graphs_replaced_open')) === 0)
     await until(async () => (await metric('skeg_sparql_copies')) >= 1)
@@ -154,7 +136,7 @@ describe('what clients leave', function () {
 
   it('holds no memory, no handle, no engine and no graph', async () => {
     for (const target of targets)
-      await (await fetch(url + target, { method: target === '/mcp' ? 'POST' : 'GET' })).arrayBuffer()
+      await (await fetch(server.root + target, { method: target === '/mcp' ? 'POST' : 'GET' })).arrayBuffer()
     await reload()
     const before = { files: openFiles().length }
     for (const stage of stages) {
@@ -163,7 +145,7 @@ describe('what clients leave', function () {
       await until(() => children() <= MAX_ENGINES)
       expect(openFiles().length, `files after leaving at ${stage}`).to.equal(before.files)
     }
-    expect(printed).not.to.match(/has failed|could not be sent/)
+    expect(server.printed()).not.to.match(/has failed|could not be sent/)
   })
 
   it('keeps nothing of downloads that are left at any moment', async () => {

@@ -4,9 +4,10 @@
  */
 
 import { expect } from 'chai'
-import { startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { startSparql } from '../support/endpoint.ts'
 import { fetchDocument, urlOf, type Document } from '../support/openapi.ts'
 import { sendRaw } from '../support/server.ts'
+import { throughout } from '../support/closing.ts'
 
 const LONG = 30_000
 const SHORT = LONG / 4
@@ -108,13 +109,11 @@ const otherPlaces: readonly Place[] = [
 
 describe('the time that a request takes', function () {
   this.timeout(1_200_000)
-  let server: SparqlServer
+  const server = throughout(startSparql)
   let places: readonly Place[]
   before(async () => {
-    server = await startSparql()
     places = [...placesOf(await fetchDocument(server.root)), ...otherPlaces]
   })
-  after(() => server?.close())
 
   /** Milliseconds of processor time for a request. */
   async function costOf(request: string): Promise<number> {

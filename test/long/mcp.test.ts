@@ -6,7 +6,6 @@
 import { expect } from 'chai'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
 import { withDefaults } from '../../src/config/settings.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
@@ -18,6 +17,7 @@ import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { installNpm, installPython, run, type Tools } from '../support/tools.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 type Step = readonly [tool: string, args: Record<string, unknown>]
 
@@ -156,8 +156,6 @@ describe('questions of agents on the snapshot', function () {
     })
 })
 
-const demo = fileURLToPath(new URL('../../data/', import.meta.url))
-
 const FASTMCP = 'fastmcp==4.2.3'
 const SCRIPT = `
 import asyncio, sys
@@ -178,7 +176,7 @@ describe('the client of fastmcp', function () {
   it('lists and calls the tools', async function () {
     const tools = await installPython(FASTMCP)
     if (!tools) return this.skip()
-    const { graph } = await openGraph([demo], { model })
+    const { graph } = await openGraph([DEMO], { model })
     const server = await startServer(graph)
     try {
       const { code, output } = await run(`${tools.bin}/python`, ['-c', SCRIPT, `${server.root}/mcp`], {
@@ -281,7 +279,7 @@ describe('the conformance suite of the protocol', function () {
   before(async function () {
     tools = await installNpm(...CONFORMANCE)
     if (!tools) return this.skip()
-    graph = (await openGraph([demo], { model })).graph
+    graph = (await openGraph([DEMO], { model })).graph
     server = await startServer(graph)
   })
   after(async () => {

@@ -5,12 +5,12 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { freePort } from '../support/port.ts'
 import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 const LISTS = 500
 /** A public URL as long as many are. */
@@ -38,7 +38,7 @@ describe('nginx in front of skeg, as documented', function () {
   before(async function () {
     if (!hasNginx) this.skip()
     folder = temporaryFolder()
-    graph = await openGraphOf([fileURLToPath(new URL('../../data/', import.meta.url))])
+    graph = await openGraphOf([DEMO])
     server = await startServer(graph, { settings: { publicUrl: PUBLIC_URL } })
     const port = await freePort()
     root = `http://127.0.0.1:${port}`

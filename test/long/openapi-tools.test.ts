@@ -8,9 +8,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawFilters, openOpinion, type Opinion } from '../support/second-opinion.ts'
 import { sources } from '../support/generated.ts'
-import { PRISM, startPrism, type Judge } from '../support/prism.ts'
+import { PRISM, startPrism } from '../support/prism.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { installNpm, run, type Tools } from '../support/tools.ts'
+import { throughout } from '../support/closing.ts'
 
 const SPECTRAL = '@stoplight/spectral-cli@6.15.0'
 const FILTERS = 200
@@ -54,11 +55,7 @@ describe('the OpenAPI document of the demo graph', function () {
   })
 
   describe('through Prism', () => {
-    let prism: Judge
-    before(async () => {
-      prism = await startPrism(tools as Tools, document, server.api)
-    })
-    after(() => prism?.close())
+    const prism = throughout(() => startPrism(tools as Tools, document, server.api))
 
     /** The violations of all paths, with the first ones spelt out. */
     async function judge(paths: readonly string[]): Promise<void> {

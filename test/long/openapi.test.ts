@@ -60,13 +60,9 @@ describe('the schemas of the OpenAPI document', function () {
   }
   it('hold for the snapshot', async function () {
     if (!hasSnapshot()) return this.skip()
-    const { graph } = await openSnapshot()
-    try {
-      const { faults, records } = await faultsIn(graph)
-      expect(faults.slice(0, 20)).to.deep.equal([])
-      expect(records).to.be.greaterThan(5000)
-    } finally {
-      await graph.close()
-    }
+    await using graph = (await openSnapshot()).graph
+    const { faults, records } = await faultsIn(graph)
+    expect(faults.slice(0, 20)).to.deep.equal([])
+    expect(records).to.be.greaterThan(5000)
   })
 })

@@ -14,9 +14,9 @@ import { openGraphOf, startServer } from '../support/server.ts'
 import { installNpm, type Tools } from '../support/tools.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 const official = fileURLToPath(new URL('../../../shared/spec/skg-if-openapi-1.0.0.yaml', import.meta.url))
-const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 
 const types = 'an organisation type of the service extension'
 const portal = 'the venue type of the service extension'
@@ -53,7 +53,7 @@ const openRecords = async (paths: readonly string[]): Promise<Graph> =>
 const graphs: readonly Judged[] = [
   {
     title: 'the demo graph',
-    folder: demo,
+    folder: DEMO,
     open: (path) => openGraphOf([path]),
     records: 1000,
     pages: 20,

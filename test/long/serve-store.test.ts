@@ -4,13 +4,10 @@
  */
 
 import { expect } from 'chai'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import { startCommandRunner, WITHOUT_THREADS, type CommandRunner } from '../support/command.ts'
+import { startCommandRunner, WITHOUT_THREADS, startServing } from '../support/command.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { filterByEngine } from '../support/engines.ts'
 import { startFaulty } from '../support/faulty.ts'
@@ -19,49 +16,7 @@ import { startOxigraph, type OxigraphEngine } from '../support/oxigraph.ts'
 import { prepare, type Prepared } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/folders.ts'
-
-const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-
-interface Started {
-  readonly root: string
-  readonly child: ChildProcess
-  stderr(): string
-  end(): Promise<number | null>
-}
-
-/** Runs skeg until it serves or ends. */
-async function serve(words: readonly string[], env: Record<string, string> = {}): Promise<Started> {
-  const child = spawn(process.execPath, [file('../../dist/main.js'), 'serve', '--port', '0', ...words], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString()
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString()
-  })
-  let isClosed = false
-  const closed = once(child, 'close').then(() => {
-    isClosed = true
-  })
-  // Under another public URL it says separately where it listens.
-  const port = (): string | undefined =>
-    (/ listens on 127\.0\.0\.1:(\d+)\n/.exec(err) ?? / at http:\/\/localhost:(\d+)\n/.exec(out))?.[1]
-  await until(() => isClosed || (port() !== undefined && / at http\S+\n/.test(out)))
-  const root = isClosed ? '' : `http://127.0.0.1:${port()}`
-  return {
-    root,
-    child,
-    stderr: () => err,
-    async end() {
-      child.kill()
-      await closed
-      return child.exitCode
-    },
-  }
-}
+import { throughout } from '../support/closing.ts'
 
 const ENTITY = '/skg-if/api/topics/topic-linked-data'
 const NEW_ENTITY = '/skg-if/api/topics/topic-new'
@@ -74,23 +29,21 @@ const engineFilter = (name: string): string =>
 
 describe('skeg serve GRAPH --store', () => {
   let prepared: Prepared
+  const runner = throughout(startCommandRunner)
   let engine: OxigraphEngine
-  let runner: CommandRunner
   before(async () => {
-    runner = startCommandRunner()
     prepared = await prepare([DEMO])
     engine = await startOxigraph()
     engine.load(prepared.files)
   })
-  after(async () => {
-    await runner.close()
-    await engine?.close()
-  })
+  after(() => engine?.close())
 
   it('gives the same answers from several servers, with the same validators, as without a store', async () => {
     const own = [prepared.path]
     const beside = [...own, '--store', engine.url]
-    const servers = await Promise.all([beside, beside, own].map((words) => serve([...words, ...PUBLIC])))
+    const servers = await Promise.all(
+      [beside, beside, own].map((words) => startServing([...words, ...PUBLIC])),
+    )
     const paths = [
       ENTITY,
       engineFilter('Piwowar'),
@@ -115,12 +68,12 @@ describe('skeg serve GRAPH --store', () => {
       expect(first!.status, path).to.be.oneOf([200, 303])
       for (const other of others) expect(other, path).to.deep.equal(first)
     }
-    for (const server of servers) expect(await server.end()).to.equal(0)
+    for (const server of servers) expect(await server.close()).to.equal(0)
   })
 
   it('asks the store for what the index cannot tell, and for nothing else, and says nothing of the client', async () => {
     const proxy = await startFaulty(engine.url)
-    const server = await serve([prepared.path, '--store', proxy.url])
+    const server = await startServing([prepared.path, '--store', proxy.url])
     const asked = async (path: string): Promise<number> => {
       const before = proxy.traffic.requests
       expect((await fetch(server.root + path)).status, path).to.be.oneOf([200, 404])
@@ -137,7 +90,7 @@ describe('skeg serve GRAPH --store', () => {
       expect(await asked(engineFilter('Nobody'))).to.equal(1)
       expect((await fetch(`${server.root}${SPARQL}`)).status).to.equal(200)
     } finally {
-      await server.end()
+      await server.close()
       await proxy.close()
     }
     expect(proxy.traffic.forwarded).to.not.include('127.0.0.1')
@@ -158,7 +111,7 @@ describe('skeg serve GRAPH --store', () => {
     cpSync(prepared.path, own, { recursive: true })
     const servers = await Promise.all(
       [1, 2].map(() =>
-        serve([own, '--store', engine.url, '--watch', 'on', '--cache', '0', ...WITHOUT_THREADS]),
+        startServing([own, '--store', engine.url, '--watch', 'on', '--cache', '0', ...WITHOUT_THREADS]),
       ),
     )
     /** What all servers answer. */
@@ -191,7 +144,7 @@ describe('skeg serve GRAPH --store', () => {
       for (const { status } of await healthOf()) expect(status).to.equal('ok')
       expect(await statusOf(SPARQL)).to.equal(200)
     } finally {
-      for (const server of servers) await server.end()
+      for (const server of servers) await server.close()
       engine.load(prepared.files)
     }
   })
@@ -208,12 +161,12 @@ describe('skeg serve GRAPH --store', () => {
       `skeg: asks the store ${guarded.url} what it holds\nskeg: the store ${guarded.url} cannot ` +
         `be served: It answered 401: who are you\n`,
     ])
-    const server = await serve(words, { SKEG_STORE_CREDENTIALS: 'me:secret' })
+    const server = await startServing(words, { SKEG_STORE_CREDENTIALS: 'me:secret' })
     expect((await fetch(server.root + engineFilter('Piwowar'))).status).to.equal(200)
     for (const path of ['/', '/docs', '/openapi.json', '/metrics', '/.well-known/void'])
       expect(await (await fetch(server.root + path)).text(), path).to.not.match(/secret|bWU6c2VjcmV0/)
-    await server.end()
-    expect(server.stderr()).to.not.match(/secret|bWU6c2VjcmV0/)
+    await server.close()
+    expect(server.printed()).to.not.match(/secret|bWU6c2VjcmV0/)
     await guarded.close()
   })
 

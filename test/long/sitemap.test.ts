@@ -21,12 +21,11 @@ describe('sitemaps of many records', () => {
     writeFileSync(join(folder, 'many.jsonl'), topics.join('\n'))
     const many = (await openGraph([folder], { model, base: BASE })).graph
     rmSync(folder, { recursive: true })
-    const other = await startServer(many)
+    await using other = await startServer(many)
     const parts = locations((await getRaw(other.port, '/sitemap.xml')).body)
     const [body = '', last = ''] = await Promise.all(
       parts.map(async (part) => (await getRaw(other.port, part.slice(other.root.length))).body),
     )
-    await other.close()
     await many.close()
     expect(parts).to.have.length(2)
     expect(new Set([...locations(body), ...locations(last)]).size).to.equal(topics.length)

@@ -1,10 +1,11 @@
 /** Hundreds of slow filters at once: records by id and the health check are answered beside them. */
 
 import { expect } from 'chai'
-import { startSkeg, type Server } from '../bench/servers.ts'
+import { startSkeg } from '../bench/servers.ts'
 import { spread } from '../bench/figure.ts'
 import { askBesideSlowFilters, FILTERS, KINDS, type Outcome } from '../support/slow-filters.ts'
 import { hasSnapshot, preparedSnapshot, SNAPSHOT_BASE } from '../support/snapshot.ts'
+import { throughout } from '../support/closing.ts'
 
 const countsOf = (outcomes: readonly Outcome[]): Record<string, number> => {
   const counts: Record<string, number> = {}
@@ -14,12 +15,10 @@ const countsOf = (outcomes: readonly Outcome[]): Record<string, number> => {
 
 describe(`${FILTERS} different slow filters at once`, function () {
   this.timeout(600_000)
-  let server: Server
-  before(async function () {
+  const server = throughout(async function () {
     if (!hasSnapshot()) return this.skip()
-    server = await startSkeg(await preparedSnapshot(), SNAPSHOT_BASE, ['--log', 'off'])
+    return startSkeg(await preparedSnapshot(), SNAPSHOT_BASE, ['--log', 'off'])
   })
-  after(() => server?.close())
 
   for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[])
     it(`of the ${kind} are answered or told to come again, and records and the health check are answered`, async () => {

@@ -1,13 +1,8 @@
 // A server that hardly gets a processor: everything is answered all the same, and nothing is cut off.
 
 import { expect } from 'chai'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { routes } from '../../src/server/routes/routes.ts'
-import { until } from '../support/until.ts'
-
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+import { startServing, type Serving } from '../support/command.ts'
 
 /** Milliseconds for which the server goes on, before it is stopped for nine times as long. */
 const TURN_MS = 30
@@ -41,33 +36,26 @@ const targets = [
 
 describe('a server that has a tenth of a processor', function () {
   this.timeout(300_000)
-  let server: ChildProcess
+  let server: Serving
   let turns: NodeJS.Timeout | undefined
-  let printed = ''
-  let url = ''
   before(async function () {
     if (process.platform === 'win32') return this.skip()
-    const { SKEG_PORT: _, ...env } = process.env
-    const settings = ['--port', '0', '--log', 'off', '--cache', '0', '--threads', '1', '--sparql', 'off']
+    const settings = ['--log', 'off', '--cache', '0', '--threads', '1', '--sparql', 'off']
     // By the clock: what the machine needs for an answer is not the matter here.
-    settings.push('--answer-timeout', '300')
-    server = spawn(process.execPath, [main, 'serve', ...settings], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [server.stdout, server.stderr])
-      stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    await until(() => (url = / at (http\S+)\n/.exec(printed)?.[1] ?? '') !== '')
+    server = await startServing([...settings, '--answer-timeout', '300'])
     // Until it is there, the main thread answers.
-    await fetch(`${url}/search?q=data`)
+    await fetch(`${server.root}/search?q=data`)
     // As a container with a tenth of a processor.
     const turn = (): void => {
-      server.kill('SIGCONT')
-      setTimeout(() => server.kill('SIGSTOP'), TURN_MS)
+      server.child.kill('SIGCONT')
+      setTimeout(() => server.child.kill('SIGSTOP'), TURN_MS)
     }
     turns = setInterval(turn, 10 * TURN_MS)
   })
   after(async () => {
     clearInterval(turns)
-    server?.kill('SIGKILL')
-    if (server?.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    server?.child.kill('SIGKILL')
+    await server?.close()
   })
 
   it('answers all routes, and cuts off nothing', async () => {
@@ -76,7 +64,7 @@ describe('a server that has a tenth of a processor', function () {
     const end = performance.now() + BUSY_MS
     for (let i = 0; performance.now() < end; i++) {
       const target = targets[i % targets.length] as string
-      await fetch(url + target)
+      await fetch(server.root + target)
         .then(async (response) => {
           await response.arrayBuffer()
           answers++
@@ -86,6 +74,6 @@ describe('a server that has a tenth of a processor', function () {
     }
     expect(wrong).to.deep.equal([])
     expect(answers).to.be.above(0)
-    expect(printed).not.to.include('checkpoint')
+    expect(server.printed()).not.to.include('checkpoint')
   })
 })

@@ -8,7 +8,6 @@ import { openIndex } from '../../src/search-index/open-index.ts'
 import { wordsCondition } from '../../src/filter/condition.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { parseWords } from '../../src/model/values/word-query.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { flipLastValue } from '../support/damage.ts'
 import { runs } from '../support/effort.ts'
 import { openRecords, preparedGraph } from '../support/graphs.ts'
@@ -18,6 +17,7 @@ import { createRandom } from '../support/random.ts'
 import type { Json } from '../support/server.ts'
 import { createWordEvaluator, wordsIn } from '../support/word-evaluator.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 const PIECES = [
   ...['the', 'of', 'The', 'a', 'deep', 'sea-level', 'œuvre', 'Größe', 'naïve', 'e\u0301tude', 'x_y', '2016'],
@@ -49,14 +49,15 @@ const products = Array.from({ length: 60 }, (_, i): Json => ({
 }))
 
 describe('phrases', () => {
-  let graph: Graph
-  before(async () => {
-    ;({ graph } = await openRecords([...persons, ...products], {
-      model,
-      base: 'https://example.org/phrases/',
-    }))
-  })
-  after(() => graph.close())
+  const graph = throughout(
+    async () =>
+      (
+        await openRecords([...persons, ...products], {
+          model,
+          base: 'https://example.org/phrases/',
+        })
+      ).graph,
+  )
 
   it(`stand where a reading of the texts finds them, ${runs(2000)} times`, async () => {
     const lists = ['products', 'persons'].map((path) => {

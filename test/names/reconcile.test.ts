@@ -317,15 +317,10 @@ async function askOver(names: readonly object[], query: string): Promise<Json> {
     JSON.stringify({ local_identifier: `o-${i}`, entity_type: 'organisation', ...name }),
   )
   writeFileSync(join(folder, 'a.jsonl'), lines.join('\n'))
-  const { graph } = await openGraph([folder], { model, base: 'https://base.example/' })
+  await using graph = (await openGraph([folder], { model, base: 'https://base.example/' })).graph
   rmSync(folder, { recursive: true })
-  const server = await startServer(graph)
-  try {
-    return (await getJson(`${server.root}/reconcile${query}`)).body
-  } finally {
-    await server.close()
-    await graph.close()
-  }
+  await using server = await startServer(graph)
+  return (await getJson(`${server.root}/reconcile${query}`)).body
 }
 
 /** The results of queries over organisations with some names. */

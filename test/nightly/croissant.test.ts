@@ -2,14 +2,11 @@
 
 import { expect } from 'chai'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readAbout } from '../../src/config/about.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { dataOf, getPage } from '../support/html.ts'
-import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { openGraphOf, serve } from '../support/server.ts'
 import { installPython, run, type Tools } from '../support/tools.ts'
-
-const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
+import { DEMO } from '../support/endpoint.ts'
 
 /** Prints what the library reads, and what it finds wrong; an error of the library ends it. */
 const PROGRAM = `import json, sys, mlcroissant
@@ -23,23 +20,17 @@ print(json.dumps({
 
 describe('the page of the data set', function () {
   this.timeout(600_000)
-  let graph: Graph
-  let server: TestServer
+  const about = readAbout(join(DEMO, 'about.json'))
   let tools: Tools | undefined
-  before(async function () {
-    tools = await installPython('mlcroissant==1.1.1')
-    if (!tools) return this.skip()
-    graph = await openGraphOf([DATA])
-    const about = readAbout(join(DATA, 'about.json'))
-    server = await startServer(graph, {
-      about: { ...about, identifier: 'https://doi.org/10.1234/data', version: '1.0', issued: '2026-01-01' },
-    })
-  })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
-    tools?.remove()
-  })
+  const server = serve(
+    async function () {
+      tools = await installPython('mlcroissant==1.1.1')
+      if (!tools) return this.skip()
+      return openGraphOf([DEMO])
+    },
+    { about: { ...about, identifier: 'https://doi.org/10.1234/data', version: '1.0', issued: '2026-01-01' } },
+  )
+  after(() => tools?.remove())
   it('opens in mlcroissant, without an error or a warning', async () => {
     const [described] = dataOf((await getPage(`${server.root}/`)).html)
     const { code, output } = await run(`${tools!.bin}/python`, ['-c', PROGRAM, JSON.stringify(described)], {

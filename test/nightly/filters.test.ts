@@ -9,6 +9,7 @@ import { compareLists } from '../support/list-opinion.ts'
 import { model } from '../support/model.ts'
 import { preparedSnapshot } from '../support/snapshot.ts'
 import { compare, openOpinion, type Opinion } from '../support/second-opinion.ts'
+import { throughout } from '../support/closing.ts'
 
 /** CI has not the half hour that all of them take. */
 const LISTS = process.env.CI ? 500 : 2000
@@ -44,11 +45,9 @@ describe('filters on 18,877 papers', function () {
   }
 
   describe('the snapshot', () => {
-    let opinion: Opinion
-    before(async () => {
-      opinion = await openOpinion({ path: await preparedSnapshot(), base: sources.snapshot.base })
-    })
-    after(() => opinion.graph.close())
+    const opinion = throughout(async () =>
+      openOpinion({ path: await preparedSnapshot(), base: sources.snapshot.base }),
+    )
 
     // The generated set stands on top of the same papers.
     it('the plain evaluator agrees', () => agree(opinion, 21, LISTS / 4))
@@ -91,13 +90,12 @@ describe('filters on 18,877 papers', function () {
   })
 
   describe('the generated set', () => {
-    let opinion: Opinion
-    before(async () => {
+    const opinion = throughout(async () => {
       const source = await writeGenerated(sources.snapshot)
-      opinion = await openOpinion(source)
+      const opened = await openOpinion(source)
       rmSync(dirname(source.path), { recursive: true })
+      return opened
     })
-    after(() => opinion.graph.close())
 
     it('the plain evaluator agrees', () => agree(opinion, 22))
 

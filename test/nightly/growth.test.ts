@@ -18,10 +18,7 @@ const MOST = 24
 
 describe('the time of a load', function () {
   this.timeout(600_000)
-  let folder: string
-  before(() => {
-    folder = temporaryFolder()
-  })
+  const folder = temporaryFolder()
 
   const rows: readonly [title: string, small: number, input: (size: number) => string][] = [
     [

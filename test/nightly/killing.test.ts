@@ -38,10 +38,7 @@ const person = (i: number): string =>
 
 describe('a load that is killed', function () {
   this.timeout(1_200_000)
-  let folder = ''
-  before(() => {
-    folder = temporaryFolder()
-  })
+  const folder = temporaryFolder()
 
   for (const onto of [false, true])
     it(`${TIMES} times leaves the old graph or the new one${onto ? ', where it loads onto the old one' : ''}`, () =>

@@ -201,10 +201,7 @@ const VICTIM = JSON.stringify({
 
 describe('files with changed bytes', function () {
   this.timeout(1_200_000)
-  let folder = ''
-  before(() => {
-    folder = temporaryFolder()
-  })
+  const folder = temporaryFolder()
 
   /** Loads files beside the victim, checks, opens and exports the graph. @returns its products by IRI */
   async function roundTrip(ending: string, files: readonly Buffer[]): Promise<ReadonlyMap<string, string>> {

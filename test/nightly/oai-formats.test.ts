@@ -4,24 +4,23 @@
  */
 
 import { expect } from 'chai'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formats } from '../../src/doors/oai/verbs.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { makeHostile } from '../support/hostile.ts'
 import { model } from '../support/model.ts'
 import { cerifFaults, openAireFaults } from '../support/openaire-rules.ts'
 import { createRandom } from '../support/random.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serve } from '../support/server.ts'
 import { faultsOf, haveSchemas } from '../support/xsd.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 const shared = fileURLToPath(new URL('../../../shared/', import.meta.url))
 const corpus = join(shared, 'corpus')
-const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 const BASE = 'https://mixed.example.org/'
 const SINGLE_RECORDS = 150
 /** Documents that are judged at once: each call starts a thread, and holds all of them. */
@@ -54,34 +53,28 @@ function writeHostile(folder: string): string {
 
 const graphs: readonly [name: string, paths: (folder: string) => string[]][] = [
   ['records of many sources', () => [join(shared, 'data/sources'), corpus]],
-  ['hostile records', (folder) => [demo, writeHostile(folder)]],
+  ['hostile records', (folder) => [DEMO, writeHostile(folder)]],
 ]
 
 for (const [name, paths] of graphs)
   describe(`OAI-PMH over ${name}`, function () {
     this.timeout(1_800_000)
-    let folder: string
-    let graph: Graph
-    let server: TestServer
-    before(async function () {
-      if (!haveSchemas || !existsSync(corpus)) return this.skip()
-      folder = temporaryFolder()
-      const out = join(folder, 'graph')
-      await prepareGraph(paths(folder), {
-        model,
-        base: BASE,
-        out,
-        examine: false,
-        maxRefused: { value: 100, unit: 'percent' },
-      })
-      graph = (await openGraph([out], { model, atOnce: true })).graph
-      server = await startServer(graph, { settings: { publicUrl: 'http://graph.example.org' } })
-    })
-    after(async () => {
-      await server?.close()
-      await graph?.close()
-      if (folder) rmSync(folder, { recursive: true })
-    })
+    const server = serve(
+      async function () {
+        if (!haveSchemas || !existsSync(corpus)) return this.skip()
+        const folder = temporaryFolder()
+        const out = join(folder, 'graph')
+        await prepareGraph(paths(folder), {
+          model,
+          base: BASE,
+          out,
+          examine: false,
+          maxRefused: { value: 100, unit: 'percent' },
+        })
+        return (await openGraph([out], { model, atOnce: true })).graph
+      },
+      { settings: { publicUrl: 'http://graph.example.org' } },
+    )
     const ask = async (query: string): Promise<string> =>
       (await fetch(`http://127.0.0.1:${server.port}/oai?${query}`)).text()
 

@@ -3,7 +3,8 @@
 import { expect } from 'chai'
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import { startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { startSparql } from '../support/endpoint.ts'
+import { throughout } from '../support/closing.ts'
 
 const run = promisify(execFile)
 /** The last major version that runs on Node 20. */
@@ -11,11 +12,7 @@ const COMUNICA = '@comunica/query-sparql@4.4.1'
 
 describe('clients by other hands', function () {
   this.timeout(600_000)
-  let server: SparqlServer
-  before(async () => {
-    server = await startSparql()
-  })
-  after(() => server.close())
+  const server = throughout(() => startSparql())
 
   const COUNT = 'SELECT (COUNT(*) AS ?n) WHERE { ?s a <http://xmlns.com/foaf/0.1/Person> }'
   const expected = async (): Promise<string> => (await server.select(COUNT))[0]!.n!

@@ -3,12 +3,12 @@
 import { expect } from 'chai'
 import { fold } from '../../src/model/values/fold.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
-import type { Opened } from '../../src/load/open/opened.ts'
 import { iriOf, lexicalForm } from '../../src/record/rdf/triples.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
 import { foldedBySparql } from '../support/texts.ts'
+import { throughout } from '../support/closing.ts'
 
 const FRAGMENTS = 300
 const LONGEST = 24
@@ -34,12 +34,10 @@ describe('texts in lower case', function () {
 
 describe('texts of 18,877 papers', function () {
   this.timeout(20 * 60_000)
-  let opened: Opened
-  before(async function () {
+  const opened = throughout(async function () {
     if (!hasSnapshot()) this.skip()
-    opened = await openSnapshot()
+    return openSnapshot()
   })
-  after(() => opened?.graph.close())
 
   it(`are found by ${FRAGMENTS} random fragments as SPARQL finds them`, async () => {
     const { graph, store } = opened

@@ -2,13 +2,10 @@
 
 import { expect } from 'chai'
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { assetOf } from '../../src/doors/pages/shared/assets.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
-import { openGraphOf, serve } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { serveRecords } from '../support/server.ts'
 
 const BASE = 'https://bad.example/graph/'
 const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>"\'&amp;</title></h1>'
@@ -94,25 +91,15 @@ function expectSound(html: Html): void {
 }
 
 describe('pages of bad data', () => {
-  const server = serve(
-    async () => {
-      const folder = temporaryFolder()
-      writeFileSync(
-        join(folder, 'records.json'),
-        JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
-      )
-      return openGraphOf([folder])
+  const server = serveRecords(records, BASE, {
+    about: {
+      title: MARKUP,
+      description: MARKUP,
+      licence: 'javascript:alert(4)',
+      contact: 'javascript:alert(5)',
+      publisher: { name: MARKUP, url: 'javascript:alert(6)' },
     },
-    {
-      about: {
-        title: MARKUP,
-        description: MARKUP,
-        licence: 'javascript:alert(4)',
-        contact: 'javascript:alert(5)',
-        publisher: { name: MARKUP, url: 'javascript:alert(6)' },
-      },
-    },
-  )
+  })
 
   const entities: readonly [title: string, path: string, expected: (html: Html) => void][] = [
     [
@@ -153,10 +140,8 @@ describe('pages of bad data', () => {
       '500 authors',
       'products/crowd',
       (html) => {
-        expect(html.all('p').find(({ attributes }) => attributes.class === 'byline')?.text).to.match(
-          /Author 9 and 490 more$/,
-        )
-        expect(html.all('details').find(({ attributes }) => attributes.class === 'more')?.text)
+        expect(html.classed('p', 'byline')[0]?.text).to.match(/Author 9 and 490 more$/)
+        expect(html.classed('details', 'more')[0]?.text)
           .to.match(/^and 480 more/)
           .and.include('Author 499')
         expect(
@@ -168,9 +153,7 @@ describe('pages of bad data', () => {
       '3,000 authors',
       'products/multitude',
       (html) => {
-        expect(html.all('p').find(({ attributes }) => attributes.class === 'byline')?.text).to.match(
-          /and 2,990 more$/,
-        )
+        expect(html.classed('p', 'byline')[0]?.text).to.match(/and 2,990 more$/)
         expect(html.text('main'))
           .to.include('The first 500 of 3,000; the other formats of this record have all of them.')
           .and.include('For reference managers')
@@ -226,12 +209,9 @@ describe('pages of bad data', () => {
         .join(),
     ).to.match(/; did you mean cf\.search\.title\?/)
     const product = server.graph.model.typeAt('products')!
-    expect(
-      html
-        .all('ul')
-        .filter(({ attributes }) => attributes.class === 'choices')
-        .map(({ text }) => text),
-    ).to.deep.equal([server.graph.model.filtersOf(product).keys.join('')])
+    expect(html.classed('ul', 'choices').map(({ text }) => text)).to.deep.equal([
+      server.graph.model.filtersOf(product).keys.join(''),
+    ])
   })
 
   const requests: readonly [path: string, status: number, text: string][] = [

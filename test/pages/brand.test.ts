@@ -24,26 +24,19 @@ describe('what an institution shows of its own', () => {
     writeFileSync(join(folder, 'logo.svg'), SVG)
     const links = { Imprint: 'https://uni.example/imprint', Privacy: 'https://uni.example/privacy' }
     const own = about({ title: 'U', accent: '#FFCC00', logo: 'logo.svg', links })
-    const graph = await openSmallGraph()
-    const server = await startServer(graph, { about: own })
-    try {
-      const { html, headers } = await getPage(`${server.api}/products`)
-      const src = html.all('img')[0]?.attributes.src
-      const logo = await fetch(server.root + src)
-      expect([logo.headers.get('content-type'), await logo.text()]).to.deep.equal(['image/svg+xml', SVG])
-      const sheet = html.all('link').find(({ attributes: { href } }) => href?.includes('/accent-'))
-      expect(await (await fetch(server.root + sheet?.attributes.href)).text()).to.match(
-        /--accent:#[\da-f]{6};/,
-      )
-      for (const [text, url] of Object.entries(links))
-        expect(html.all('a').find((one) => one.text === text)?.attributes.href).to.equal(url)
-      expect(headers.get('content-security-policy')).to.not.include('unsafe')
-      const facts = (await (await fetch(`${server.root}/?format=json`)).json()) as object
-      expect(facts).to.include({ title: 'U' }).and.not.have.any.keys('logo', 'accent', 'links')
-    } finally {
-      await server.close()
-      await graph.close()
-    }
+    await using graph = await openSmallGraph()
+    await using server = await startServer(graph, { about: own })
+    const { html, headers } = await getPage(`${server.api}/products`)
+    const src = html.all('img')[0]?.attributes.src
+    const logo = await fetch(server.root + src)
+    expect([logo.headers.get('content-type'), await logo.text()]).to.deep.equal(['image/svg+xml', SVG])
+    const sheet = html.all('link').find(({ attributes: { href } }) => href?.includes('/accent-'))
+    expect(await (await fetch(server.root + sheet?.attributes.href)).text()).to.match(/--accent:#[\da-f]{6};/)
+    for (const [text, url] of Object.entries(links))
+      expect(html.all('a').find((one) => one.text === text)?.attributes.href).to.equal(url)
+    expect(headers.get('content-security-policy')).to.not.include('unsafe')
+    const facts = (await (await fetch(`${server.root}/?format=json`)).json()) as object
+    expect(facts).to.include({ title: 'U' }).and.not.have.any.keys('logo', 'accent', 'links')
   })
 
   it('is said in the language of each page, and in English to programs', async () => {
@@ -61,30 +54,25 @@ describe('what an institution shows of its own', () => {
     // As it goes with a graph.
     const own = about(readPartialAbout(join(folder, 'about.json')))
     expect(about(file)).to.deep.equal(own)
-    const graph = await openSmallGraph()
-    const server = await startServer(graph, { about: own })
+    await using graph = await openSmallGraph()
+    await using server = await startServer(graph, { about: own })
     const get = (path: string, language: string): ReturnType<typeof getPage> =>
       getPage(server.root + path, { 'accept-language': language })
-    try {
-      const [german, english] = [await get('/', 'de'), await get('/', 'en')]
-      expect([german.html.text('h1'), english.html.text('h1')]).to.deep.equal([
-        'Forschung an der U',
-        'Research at U',
-      ])
-      expect(german.html.all('em').map((one) => one.text)).to.deep.equal(['wir'])
-      const feet = [german, english].map(({ html }) => html.text('footer'))
-      expect(feet[0]).to.include('Impressum').and.include('Privacy').and.include('Bibliothek')
-      expect(feet[1]).to.include('Imprint').and.include('Library').and.not.include('Bibliothek')
-      expect((await get('/pages/imprint', 'de')).html.text('main')).to.equal('Impressum\nWer wir sind.\n')
-      expect((await get('/pages/imprint?skeg_lang=en', 'de')).html.text('main')).to.equal('Imprint\n')
-      const facts = (await (await fetch(`${server.root}/?format=json`)).json()) as object
-      expect(facts).to.include({ title: 'Research at U' }).and.not.have.any.keys('byLanguage', 'pages')
-      const turtle = await (await fetch(`${server.root}/.well-known/void?format=turtle`)).text()
-      expect(turtle).to.match(/dcterms:title "Research at U"@en, "Forschung an der U"@de/)
-    } finally {
-      await server.close()
-      await graph.close()
-    }
+    const [german, english] = [await get('/', 'de'), await get('/', 'en')]
+    expect([german.html.text('h1'), english.html.text('h1')]).to.deep.equal([
+      'Forschung an der U',
+      'Research at U',
+    ])
+    expect(german.html.all('em').map((one) => one.text)).to.deep.equal(['wir'])
+    const feet = [german, english].map(({ html }) => html.text('footer'))
+    expect(feet[0]).to.include('Impressum').and.include('Privacy').and.include('Bibliothek')
+    expect(feet[1]).to.include('Imprint').and.include('Library').and.not.include('Bibliothek')
+    expect((await get('/pages/imprint', 'de')).html.text('main')).to.equal('Impressum\nWer wir sind.\n')
+    expect((await get('/pages/imprint?skeg_lang=en', 'de')).html.text('main')).to.equal('Imprint\n')
+    const facts = (await (await fetch(`${server.root}/?format=json`)).json()) as object
+    expect(facts).to.include({ title: 'Research at U' }).and.not.have.any.keys('byLanguage', 'pages')
+    const turtle = await (await fetch(`${server.root}/.well-known/void?format=turtle`)).text()
+    expect(turtle).to.match(/dcterms:title "Research at U"@en, "Forschung an der U"@de/)
   })
 
   it('is what the example has', () => {
@@ -138,43 +126,38 @@ describe('what an institution shows of its own', () => {
       icon: 'icon.svg',
       pages: { imprint: 'imprint.md' },
     })
-    const graph = await openSmallGraph()
-    const server = await startServer(graph, { about: own })
-    try {
-      const { html, body, headers, status } = await getPage(`${server.root}/pages/imprint`)
-      expect([status, html.faults]).to.deep.equal([200, []])
-      expect(headers.get('content-security-policy')).to.include("script-src 'self'")
-      expect(html.all('h1').map((one) => one.text)).to.deep.equal(['Imprint & contact'])
-      expect(html.text('main')).to.include('<script>alert(1)</script>')
-      expect(html.all('img')).to.deep.equal([])
-      expect(body).to.not.match(/<[^>]* (?:style|onerror)=/)
-      expect(html.links).to.include.members(['https://uni.example/', '/docs'])
-      expect(html.links.filter((link) => /^(?:javascript|data):/.test(link))).to.deep.equal([])
-      expect(html.all('td')).to.have.length(2)
-      const home = await getPage(`${server.root}/`)
-      expect(home.html.links).to.include.members(['/pages/imprint', 'https://uni.example'])
-      expect(home.html.all('em').map((one) => one.text)).to.include('we')
-      const text = 'What we publish: b c_d More at https://uni.example.'
-      const metas = home.html.all('meta').map(({ attributes }) => attributes)
-      const shown = metas.filter(({ name, property }) => (name ?? property ?? '').endsWith('description'))
-      expect(shown.map(({ content }) => content)).to.deep.equal([text, text, text])
-      const data = await fetch(`${server.root}/.well-known/void?format=ntriples`)
-      const said = /dc\/terms\/description> ("What .*?") \./.exec(await data.text())?.[1] ?? ''
-      expect((JSON.parse(said) as string).replace(/\s+/g, ' ')).to.equal(text)
-      const icon = home.html.all('link').find(({ attributes: { rel } }) => rel === 'icon')!.attributes
-      expect(icon.type).to.equal('image/svg+xml')
-      expect(await (await fetch(server.root + icon.href)).text()).to.equal(SVG)
-      const none = await fetch(`${server.root}/pages/none`)
-      expect([none.status, ((await none.json()) as { detail: string }).detail]).to.deep.equal([
-        404,
-        'There is no page of that name. The pages are imprint.',
-      ])
-      const facts = (await (await fetch(`${server.root}/?format=json`)).json()) as object
-      expect(facts).to.not.have.any.keys('pages', 'icon')
-    } finally {
-      await server.close()
-      await graph.close()
-    }
+    await using graph = await openSmallGraph()
+    await using server = await startServer(graph, { about: own })
+    const { html, body, headers, status } = await getPage(`${server.root}/pages/imprint`)
+    expect([status, html.faults]).to.deep.equal([200, []])
+    expect(headers.get('content-security-policy')).to.include("script-src 'self'")
+    expect(html.all('h1').map((one) => one.text)).to.deep.equal(['Imprint & contact'])
+    expect(html.text('main')).to.include('<script>alert(1)</script>')
+    expect(html.all('img')).to.deep.equal([])
+    expect(body).to.not.match(/<[^>]* (?:style|onerror)=/)
+    expect(html.links).to.include.members(['https://uni.example/', '/docs'])
+    expect(html.links.filter((link) => /^(?:javascript|data):/.test(link))).to.deep.equal([])
+    expect(html.all('td')).to.have.length(2)
+    const home = await getPage(`${server.root}/`)
+    expect(home.html.links).to.include.members(['/pages/imprint', 'https://uni.example'])
+    expect(home.html.all('em').map((one) => one.text)).to.include('we')
+    const plain = 'What we publish: b c_d More at https://uni.example.'
+    const metas = home.html.all('meta').map(({ attributes }) => attributes)
+    const shown = metas.filter(({ name, property }) => (name ?? property ?? '').endsWith('description'))
+    expect(shown.map(({ content }) => content)).to.deep.equal([plain, plain, plain])
+    const data = await fetch(`${server.root}/.well-known/void?format=ntriples`)
+    const said = /dc\/terms\/description> ("What .*?") \./.exec(await data.text())?.[1] ?? ''
+    expect((JSON.parse(said) as string).replace(/\s+/g, ' ')).to.equal(plain)
+    const icon = home.html.all('link').find(({ attributes: { rel } }) => rel === 'icon')!.attributes
+    expect(icon.type).to.equal('image/svg+xml')
+    expect(await (await fetch(server.root + icon.href)).text()).to.equal(SVG)
+    const none = await fetch(`${server.root}/pages/none`)
+    expect([none.status, ((await none.json()) as { detail: string }).detail]).to.deep.equal([
+      404,
+      'There is no page of that name. The pages are imprint.',
+    ])
+    const facts = (await (await fetch(`${server.root}/?format=json`)).json()) as object
+    expect(facts).to.not.have.any.keys('pages', 'icon')
   })
 
   it('goes with the graph: what was read is read again', () => {

@@ -47,15 +47,14 @@ const graphs: Readonly<Record<string, string>> = {
 describe('the example queries', () => {
   for (const [name, path] of Object.entries(graphs))
     it(`of ${name} are those that have rows`, async () => {
-      const server = await startSparql({ path, base: path === DEMO ? undefined : 'https://graph.example/' })
-      try {
-        const { html } = await getPage(server.url)
-        for (const { title, text } of exampleQueries()) {
-          const isShown = html.all('a').some((link) => link.text === title)
-          expect((await server.select(text)).length > 0, title).to.equal(isShown)
-        }
-      } finally {
-        await server.close()
+      await using server = await startSparql({
+        path,
+        base: path === DEMO ? undefined : 'https://graph.example/',
+      })
+      const { html } = await getPage(server.url)
+      for (const { title, text } of exampleQueries()) {
+        const isShown = html.all('a').some((link) => link.text === title)
+        expect((await server.select(text)).length > 0, title).to.equal(isShown)
       }
     })
 })

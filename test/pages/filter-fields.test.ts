@@ -1,13 +1,11 @@
 // What filter forms and the documentation show of a filter: a short label, and an example.
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { labelOfFilter } from '../../src/doors/pages/search/filter-fields.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf, startServer } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
 
 describe('labels of filters', () => {
   const labels: readonly [collection: string, key: string, label: string][] = [
@@ -71,10 +69,8 @@ describe('labels of filters', () => {
 
 describe('examples of filters', () => {
   it('are values of the graph where values are counted, else none', async () => {
-    const folder = temporaryFolder()
-    writeFileSync(
-      join(folder, 'records.json'),
-      JSON.stringify({
+    const folder = folderOf({
+      'records.json': JSON.stringify({
         '@context': [{ '@base': 'https://example.org/graph/' }],
         '@graph': [
           {
@@ -85,25 +81,19 @@ describe('examples of filters', () => {
           },
         ],
       }),
-    )
-    const graph = await openGraphOf([folder])
-    const server = await startServer(graph)
-    try {
-      const { html } = await getPage(`${server.api}/products`)
-      const placeholders = html
-        .all('input')
-        .map(({ attributes: { name, placeholder } }) => ({ name, placeholder }))
-        .filter(({ name }) => name !== 'q')
-      expect(placeholders).to.deep.include({ name: 'cf.topic', placeholder: 'e.g. zebras' })
-      expect(placeholders).to.deep.include({ name: 'cf.search.title', placeholder: undefined })
-      const docs = (await getPage(`${server.root}/docs`)).html
-      const examples = docs.links.filter((href) => href.includes('?filter='))
-      expect(examples).to.include('/skg-if/api/products?filter=cf.topic:https://example.org/graph/zebras')
-      for (const href of examples)
-        expect((await fetch(new URL(href, server.root))).status, href).to.equal(200)
-    } finally {
-      await server.close()
-      await graph.close()
-    }
+    })
+    await using graph = await openGraphOf([folder])
+    await using server = await startServer(graph)
+    const { html } = await getPage(`${server.api}/products`)
+    const placeholders = html
+      .all('input')
+      .map(({ attributes: { name, placeholder } }) => ({ name, placeholder }))
+      .filter(({ name }) => name !== 'q')
+    expect(placeholders).to.deep.include({ name: 'cf.topic', placeholder: 'e.g. zebras' })
+    expect(placeholders).to.deep.include({ name: 'cf.search.title', placeholder: undefined })
+    const docs = (await getPage(`${server.root}/docs`)).html
+    const examples = docs.links.filter((href) => href.includes('?filter='))
+    expect(examples).to.include('/skg-if/api/products?filter=cf.topic:https://example.org/graph/zebras')
+    for (const href of examples) expect((await fetch(new URL(href, server.root))).status, href).to.equal(200)
   })
 })

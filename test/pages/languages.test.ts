@@ -12,9 +12,10 @@ import { english } from '../../src/record/naming/locale.ts'
 import { localeOf, texts } from '../../src/doors/pages/texts/locale.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { DEMO, startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { DEMO, startSparql } from '../support/endpoint.ts'
 import { openGraphOf, openSmallGraph, startServer } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 const BOTH: About = { ...neutralAbout, interfaceLanguages: ['en', 'de'] }
 
@@ -84,11 +85,7 @@ function* textsOf(value: unknown, key = ''): Generator<readonly [key: string, pa
 const hasWords = (text: string): boolean => /\p{L}{3}/u.test(text)
 
 describe('pages in several languages', () => {
-  let server: SparqlServer
-  before(async () => {
-    server = await startSparql({ about: BOTH })
-  })
-  after(() => server.close())
+  const server = throughout(() => startSparql({ about: BOTH }))
 
   const get = (path: string, language = 'en', more = {}): ReturnType<typeof getPage> =>
     getPage(server.root + path, { 'accept-language': language, ...more })
@@ -334,52 +331,40 @@ describe('pages in several languages', () => {
 
 describe('pages that threads make', () => {
   it('are told apart by their language where they are made at the same time', async () => {
-    const graph = await openGraphOf([DEMO])
+    await using graph = await openGraphOf([DEMO])
     // Nothing is stored: each answer is made.
-    const server = await startServer(graph, {
+    await using server = await startServer(graph, {
       about: BOTH,
       threads: { count: 1 },
       settings: { cache: 0 },
     })
     const path = `${server.root}/skg-if/api/products?page_size=7`
     const get = async (url: string): Promise<string> => (await getPage(url, { 'accept-language': 'de' })).body
-    try {
-      // The first request starts the thread.
-      await get(path)
-      for (let round = 0; round < 5; round++) {
-        const bodies = await Promise.all(
-          [`${path}&skeg_lang=de`, path, `${path}&skeg_lang=en`, path].map(get),
-        )
-        const found = bodies.map((body) => [
-          /<html lang="(..)"/.exec(body)?.[1],
-          /href="[^"]*products\?[^"]*skeg_lang=(..)"/.exec(
-            body.replace(/<head>[^]*<\/head>|<footer>[^]*/g, ''),
-          )?.[1],
-        ])
-        expect(found).to.deep.equal([
-          ['de', 'de'],
-          ['de', undefined],
-          ['en', 'en'],
-          ['de', undefined],
-        ])
-      }
-    } finally {
-      await server.close()
-      await graph.close()
+    // The first request starts the thread.
+    await get(path)
+    for (let round = 0; round < 5; round++) {
+      const bodies = await Promise.all([`${path}&skeg_lang=de`, path, `${path}&skeg_lang=en`, path].map(get))
+      const found = bodies.map((body) => [
+        /<html lang="(..)"/.exec(body)?.[1],
+        /href="[^"]*products\?[^"]*skeg_lang=(..)"/.exec(
+          body.replace(/<head>[^]*<\/head>|<footer>[^]*/g, ''),
+        )?.[1],
+      ])
+      expect(found).to.deep.equal([
+        ['de', 'de'],
+        ['de', undefined],
+        ['en', 'en'],
+        ['de', undefined],
+      ])
     }
   })
 })
 
 describe('pages in one language', () => {
   async function pageOf(about: About, path: string): ReturnType<typeof getPage> {
-    const graph = await openSmallGraph()
-    const server = await startServer(graph, { about })
-    try {
-      return await getPage(server.root + path, { 'accept-language': 'de' })
-    } finally {
-      await server.close()
-      await graph.close()
-    }
+    await using graph = await openSmallGraph()
+    await using server = await startServer(graph, { about })
+    return await getPage(server.root + path, { 'accept-language': 'de' })
   }
   it('are English where a graph says nothing, whoever asks, and depend on no header for it', async () => {
     const { headers, body } = await pageOf(neutralAbout, '/')

@@ -13,8 +13,7 @@ describe('the page of a list', () => {
     getPage(`${server.api}/products?${query}`).then(({ html }) => html)
   const removals = (html: Html): readonly Tag[] =>
     html.all('a').filter(({ attributes }) => attributes['aria-label']?.startsWith('Remove the filter'))
-  const choices = (html: Html): readonly Tag[] =>
-    html.all('a').filter(({ attributes }) => attributes.class === 'choice')
+  const choices = (html: Html): readonly Tag[] => html.classed('a', 'choice')
   const total = async (path: string): Promise<number> => {
     const { body } = await getJson(server.root + path)
     return body.meta.part_of.total_items as number

@@ -1,12 +1,11 @@
 /** An id that was made for an entity without one says nothing to people, who never read it. */
 
 import { expect } from 'chai'
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { getPage } from '../support/html.ts'
 import { madeIdsRead } from '../support/made-ids.ts'
 import { openGraphOf, startServer, serveRecords } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
 import { readData } from '../support/data.ts'
 
 const BASE = 'https://graph.example/'
@@ -44,7 +43,7 @@ describe('ids that were made', () => {
 
   it('have one line for affiliations of one name', async () => {
     const { html } = await getPage(`${server.api}/products/work`)
-    const lists = html.all('ul').filter(({ attributes }) => attributes.class === 'byline-notes')
+    const lists = html.classed('ul', 'byline-notes')
     expect(lists.map(({ text }) => text)).to.deep.equal(['DataCite'])
   })
 
@@ -79,10 +78,8 @@ describe('the page of a work that cites many', () => {
   it('names those that have no identifier, whatever else it names', async () => {
     const cited = Array.from({ length: 60 }, (_, i) => `https://doi.org/10.5555/cited.${i}`)
     const product = { entity_type: 'product', product_type: 'literature' }
-    const folder = temporaryFolder()
-    writeFileSync(
-      join(folder, 'records.json'),
-      JSON.stringify({
+    const folder = folderOf({
+      'records.json': JSON.stringify({
         '@context': [{ '@base': BASE }],
         '@graph': [
           {
@@ -98,17 +95,12 @@ describe('the page of a work that cites many', () => {
           },
         ],
       }),
-    )
-    const graph = await openGraphOf([folder])
+    })
+    await using graph = await openGraphOf([folder])
     rmSync(folder, { recursive: true })
-    const server = await startServer(graph)
-    try {
-      const { html } = await getPage(`${server.api}/products/review`)
-      expect(html.text('main')).to.include('A report from a drawer').and.include('DOI 10.5555/cited.7')
-      expect(html.text('main')).to.not.include('Untitled')
-    } finally {
-      await server.close()
-      await graph.close()
-    }
+    await using server = await startServer(graph)
+    const { html } = await getPage(`${server.api}/products/review`)
+    expect(html.text('main')).to.include('A report from a drawer').and.include('DOI 10.5555/cited.7')
+    expect(html.text('main')).to.not.include('Untitled')
   })
 })

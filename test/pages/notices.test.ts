@@ -68,23 +68,19 @@ describe('notices of records', () => {
     const other = { local_identifier: 'other', entity_type: 'product', titles: { none: ['Other'] } }
     const base = { '@context': [{ '@base': 'https://example.org/g/' }], '@graph': [other] }
     writeFileSync(join(folder, 'base.json'), JSON.stringify(base))
-    const server = await startServer(await openGraphOf([folder]))
-    try {
-      for (const [n, date, level] of [
-        ['1', '', 'Retracted. Do not rely on it.'],
-        ['2', ' 2010-02', 'Retracted on 2010-02. Do not rely on it.'],
-      ] as const) {
-        const at = `${server.api}/products/${encodeURIComponent(`https://doi.org/10.5555/openalex.${n}`)}`
-        const { html } = await getPage(at)
-        const banners = html.all('p').filter(({ attributes }) => attributes.role === 'alert')
-        expect(banners.map(({ text }) => text)).to.deep.equal([level])
-        expect(await (await fetch(`${at}?format=bibtex`)).text()).to.include(`note = {Retracted${date}}`)
-        expect(await (await fetch(`${at}?format=apa`)).text()).to.include(`(Retracted${date})`)
-      }
-      const list = await getPage(`${server.api}/products?filter=identifiers.id:10.5555/openalex.2`)
-      expect(signs(list.html).filter((one) => one === 'Retracted')).to.deep.equal(['Retracted'])
-    } finally {
-      await server.close()
+    await using server = await startServer(await openGraphOf([folder]))
+    for (const [n, date, level] of [
+      ['1', '', 'Retracted. Do not rely on it.'],
+      ['2', ' 2010-02', 'Retracted on 2010-02. Do not rely on it.'],
+    ] as const) {
+      const at = `${server.api}/products/${encodeURIComponent(`https://doi.org/10.5555/openalex.${n}`)}`
+      const { html } = await getPage(at)
+      const banners = html.all('p').filter(({ attributes }) => attributes.role === 'alert')
+      expect(banners.map(({ text }) => text)).to.deep.equal([level])
+      expect(await (await fetch(`${at}?format=bibtex`)).text()).to.include(`note = {Retracted${date}}`)
+      expect(await (await fetch(`${at}?format=apa`)).text()).to.include(`(Retracted${date})`)
     }
+    const list = await getPage(`${server.api}/products?filter=identifiers.id:10.5555/openalex.2`)
+    expect(signs(list.html).filter((one) => one === 'Retracted')).to.deep.equal(['Retracted'])
   })
 })

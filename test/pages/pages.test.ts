@@ -320,7 +320,7 @@ describe('pages', () => {
   it('show how much there is, what can be searched for, and a chart of years on the first page', async () => {
     const { html } = await getPage(`${server.root}/`)
     expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal(['Works by year of publication'])
-    const [figures] = html.all('p').filter(({ attributes }) => attributes.class === 'figures')
+    const [figures] = html.classed('p', 'figures')
     expect(figures?.text).to.match(/^\d+ works · \d+ people · /)
     const examples = html.links.filter((href) => href.startsWith('/search?q='))
     expect(examples).to.have.length(3)
@@ -338,15 +338,11 @@ describe('pages', () => {
   })
 
   it('work below a path', async () => {
-    const below = await startServer(graph, { settings: { publicUrl: 'https://skeg.example/below' } })
-    try {
-      const { html } = await getPage(`http://127.0.0.1:${below.port}/below/skg-if/api/products`)
-      for (const href of html.links.filter((one) => one.startsWith('/'))) expect(href).to.match(/^\/below\//)
-      expect(
-        html.all('form').every(({ attributes: { action } }) => action?.startsWith('/below/search')),
-      ).to.equal(true)
-    } finally {
-      await below.close()
-    }
+    await using below = await startServer(graph, { settings: { publicUrl: 'https://skeg.example/below' } })
+    const { html } = await getPage(`http://127.0.0.1:${below.port}/below/skg-if/api/products`)
+    for (const href of html.links.filter((one) => one.startsWith('/'))) expect(href).to.match(/^\/below\//)
+    expect(
+      html.all('form').every(({ attributes: { action } }) => action?.startsWith('/below/search')),
+    ).to.equal(true)
   })
 })

@@ -218,7 +218,7 @@ describe('pages in plain words', () => {
 
   it('lead to a place once, whatever its addresses, and say that it is open', async () => {
     const html = await page('products/pangaea')
-    const [card] = html.all('section').filter(({ attributes }) => attributes.class === 'card read')
+    const [card] = html.classed('section', 'card read')
     expect(card?.text)
       .to.match(/PANGAEA open$/)
       .and.not.include('doi.pangaea.de')

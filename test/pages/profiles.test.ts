@@ -56,8 +56,7 @@ describe('the page of a record', () => {
   const of = (path: string): Promise<Html> => getPage(`${server.api}/${path}`).then(({ html }) => html)
   const profile = (html: Html): string =>
     html
-      .all('section')
-      .filter(({ attributes }) => attributes.class === 'profile')
+      .classed('section', 'profile')
       .map(({ text }) => text)
       .join()
 
@@ -112,18 +111,14 @@ describe('the page of a record', () => {
         return Reflect.get(target, name, receiver) as unknown
       },
     })
-    const other = await startServer(slow, { threads: undefined })
-    try {
-      const first = await getPage(`${other.api}/persons/ada`)
-      expect(first.status).to.equal(200)
-      expect(first.html.text('h1')).to.equal('Ada')
-      expect(profile(first.html)).to.equal('')
-      expect(first.headers.get('cache-control')).to.equal('no-store')
-      waits = false
-      expect(profile((await getPage(`${other.api}/persons/ada`)).html)).to.include('at a glance')
-    } finally {
-      await other.close()
-    }
+    await using other = await startServer(slow, { threads: undefined })
+    const first = await getPage(`${other.api}/persons/ada`)
+    expect(first.status).to.equal(200)
+    expect(first.html.text('h1')).to.equal('Ada')
+    expect(profile(first.html)).to.equal('')
+    expect(first.headers.get('cache-control')).to.equal('no-store')
+    waits = false
+    expect(profile((await getPage(`${other.api}/persons/ada`)).html)).to.include('at a glance')
   })
   it('needs a profile whose filter and facets there are', () => {
     const types = extensions[0]!.entities!.map((type) =>
@@ -191,18 +186,13 @@ describe('a chart of years', () => {
       contributions: [{ by: { local_identifier: 'a', entity_type: 'person', name: 'Anna' }, role: 'author' }],
       manifestations: [{ dates: { publication: [year] } }],
     }))
-    const { graph } = await openRecords(records, { model, base: 'https://example.org/graph/' })
-    const server = await startServer(graph, { threads: { count: 1 } })
-    try {
-      for (const path of ['/skg-if/api/persons/a', '/skg-if/api/products', '/']) {
-        const { html } = await getPage(`${server.root}${path}`)
-        const [chart] = html.all('svg').filter(({ attributes }) => attributes.class === 'columns-chart')
-        expect(chart, path).to.not.equal(undefined)
-        expect(html.text('main'), path).to.include('Not shown: 1 before 2019, 1 after 2021.')
-      }
-    } finally {
-      await server.close()
-      await graph.close()
+    await using graph = (await openRecords(records, { model, base: 'https://example.org/graph/' })).graph
+    await using server = await startServer(graph, { threads: { count: 1 } })
+    for (const path of ['/skg-if/api/persons/a', '/skg-if/api/products', '/']) {
+      const { html } = await getPage(`${server.root}${path}`)
+      const [chart] = html.classed('svg', 'columns-chart')
+      expect(chart, path).to.not.equal(undefined)
+      expect(html.text('main'), path).to.include('Not shown: 1 before 2019, 1 after 2021.')
     }
   })
 })

@@ -3,7 +3,6 @@
  */
 
 import { expect } from 'chai'
-import { fileURLToPath } from 'node:url'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel, ModelError, walkFields } from '../../src/model/model.ts'
 import type { Extension } from '../../src/model/rows/extension-row.ts'
@@ -14,11 +13,10 @@ import { licenceName } from '../../src/model/identifiers/licences.ts'
 import { english } from '../../src/record/naming/locale.ts'
 import { selectValues, plainText } from '../../src/record/naming/field-values.ts'
 import { iriOf } from '../../src/record/rdf/triples.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
-import { openGraphOf } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
 
-const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+const { graph } = await demoServer()
 
 function faultsOf(change: Partial<EntityType>): readonly string[] {
   const core = extensions[0] as Extension
@@ -121,12 +119,6 @@ describe('words of pages', () => {
 })
 
 describe('what refers to an entity', () => {
-  let graph: Graph
-  before(async () => {
-    graph = await openGraphOf([DEMO])
-  })
-  after(() => graph.close())
-
   it('is what its own fields name, counted from the other side', async () => {
     const [documents, named] = [new Map<string, Set<string>>(), new Set<string>()]
     for (const type of model.types) {

@@ -68,7 +68,7 @@ describe('searches of people', () => {
   })
   it('have two lines of the abstract, around the words', async () => {
     const html = await page('/search?q=volcanoes')
-    const [excerpt] = html.all('p').filter(({ attributes }) => attributes.class === 'excerpt')
+    const [excerpt] = html.classed('p', 'excerpt')
     expect(excerpt?.text).to.match(/^… .*volcanoes and their robots.*…$/)
     expect(excerpt!.text.length).to.be.below(200)
     expect(html.all('mark').map(({ text }) => text)).to.include('volcanoes')

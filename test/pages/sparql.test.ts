@@ -7,14 +7,11 @@ import { expect } from 'chai'
 import { parseTsvResults } from '../../src/record/serializers/tsv-results.ts'
 import { exampleQueries } from '../../src/api/dataset/example-queries.ts'
 import { getPage, type Html } from '../support/html.ts'
-import { startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { startSparql } from '../support/endpoint.ts'
+import { throughout } from '../support/closing.ts'
 
 describe('the SPARQL page', () => {
-  let server: SparqlServer
-  before(async () => {
-    server = await startSparql({ settings: { sparqlRows: 2000 } })
-  })
-  after(() => server.close())
+  const server = throughout(() => startSparql({ settings: { sparqlRows: 2000 } }))
 
   const ask = async (query: string): Promise<{ status: number; headers: Headers; html: Html }> => {
     const answer = await getPage(`${server.url}?query=${encodeURIComponent(query)}`)

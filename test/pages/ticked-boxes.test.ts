@@ -72,8 +72,7 @@ describe('what people tick and type', () => {
   }
   const list = (query: string, language?: string): Promise<Html> =>
     page(`/skg-if/api/products?${query}`, language)
-  const choices = (html: Html): readonly Tag[] =>
-    html.all('a').filter(({ attributes }) => attributes.class === 'choice')
+  const choices = (html: Html): readonly Tag[] => html.classed('a', 'choice')
   const chips = (html: Html): string[] =>
     html
       .all('a')

@@ -127,10 +127,7 @@ describe('records that people tell apart', () => {
 
   const page = (path: string): Promise<Html> => getPage(server.root + path).then(({ html }) => html)
   const lines = (html: Html): string[] =>
-    html
-      .all('p')
-      .filter(({ attributes }) => attributes.class === 'where')
-      .map(({ text }) => text.replaceAll('\u00a0', ' '))
+    html.classed('p', 'where').map(({ text }) => text.replaceAll('\u00a0', ' '))
 
   const MEIERS = [
     ['person-1', 'Person · Alpine Institute · 2004–2007 · 4 works'],
@@ -176,7 +173,7 @@ describe('records that people tell apart', () => {
   })
   it('have them in the head of their page, and in previews of links', async () => {
     const html = await page('/skg-if/api/persons/person-1')
-    const head = html.all('p').find(({ attributes }) => attributes.class === 'meta-line')
+    const head = html.classed('p', 'meta-line')[0]
     expect(head?.text.replaceAll('\u00a0', ' ')).to.equal('Alpine Institute · 2004–2007 · 4 works')
     const preview = html.all('meta').find(({ attributes }) => attributes.property === 'og:description')
     expect(preview?.attributes.content).to.equal(MEIERS[0]![1])
@@ -215,7 +212,7 @@ describe('records that people tell apart', () => {
     const { body } = await getJson(server.root + list)
     expect(body.meta.part_of.total_items).to.equal(3)
     const alone = await page('/skg-if/api/venues/venue-alone')
-    expect(alone.all('nav').filter(({ attributes }) => attributes.class === 'siblings')).to.be.empty
+    expect(alone.classed('nav', 'siblings')).to.be.empty
   })
 
   it('have the words marked that somebody looked for, whatever their accents', async () => {
@@ -227,7 +224,7 @@ describe('records that people tell apart', () => {
   })
   it('name who is searched for, be it the last of many, and whoever has two roles once', async () => {
     const html = await page('/skg-if/api/products?filter=cf.search.words:zuletzt')
-    const makers = html.all('p').find(({ attributes }) => attributes.class === 'makers')
+    const makers = html.classed('p', 'makers')[0]
     expect(makers?.text).to.equal(
       'Anna Meierhofer, Bela Kiss, Uwe Erster, Uta Zweite, Udo Dritter, Karl Zuletzt',
     )

@@ -3,13 +3,13 @@
 import { expect } from 'chai'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serve } from '../support/server.ts'
 import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 /** Of each language; fewer in a quick run. */
 const PAGES = isFullEffort ? 200 : 80
@@ -20,10 +20,9 @@ const WHOLE = ['Agents', 'literature', 'Literature', 'Persons', 'Venues', 'Data 
 const sources = ['crossref/works', 'datacite/dois', 'openalex/works', 'openalex/sources', 'openalex/awards']
 const pathOf = (name: string): string =>
   fileURLToPath(new URL(`../../../shared/data/sources/${name}.jsonl`, import.meta.url))
-const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 
 const graphs: readonly [title: string, isThere: boolean, paths: readonly string[], base?: string][] = [
-  ['the demo graph', true, [demo]],
+  ['the demo graph', true, [DEMO]],
   [
     'records of Crossref, DataCite and OpenAlex',
     existsSync(pathOf('crossref/works')),
@@ -44,22 +43,17 @@ const textsIn = (body: string): string[] =>
 for (const [title, isThere, paths, base] of graphs)
   describe(`pages of ${title} in people's words`, function () {
     this.timeout(600_000)
-    let graph: Graph
-    let server: TestServer
-    before(async function () {
-      if (!isThere) return this.skip()
-      ;({ graph } = await openGraph(paths, { model, base }))
-      const about = { title: 'Words', description: '', interfaceLanguages: ['en', 'de'] } as const
-      server = await startServer(graph, { about })
-    })
-    after(async () => {
-      await server?.close()
-      await graph?.close()
-    })
+    const server = serve(
+      async function () {
+        if (!isThere) return this.skip()
+        return (await openGraph(paths, { model, base })).graph
+      },
+      { about: { title: 'Words', description: '', interfaceLanguages: ['en', 'de'] } },
+    )
 
     /** Navigation, lists with facets, searches, errors, and records of each type in turn. */
     function* pathsOf(): Generator<string> {
-      const types = graph.model.types.filter((type) => graph.count(type) > 0)
+      const types = server.graph.model.types.filter((type) => server.graph.count(type) > 0)
       yield* [
         '/',
         '/search?q=data',
@@ -71,7 +65,7 @@ for (const [title, isThere, paths, base] of graphs)
       yield '/skg-if/api/products?filter=product_type:literature,cf.only_cited:false'
       for (let i = 0; i < PAGES; i++)
         for (const type of types) {
-          const [iri] = graph.list(type, i, i + 1)
+          const [iri] = server.graph.list(type, i, i + 1)
           if (iri !== undefined) yield `/skg-if/api/${type.path}/${encodeURIComponent(iri)}`
         }
     }

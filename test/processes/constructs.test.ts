@@ -31,10 +31,7 @@ testConstructExamples({
 })
 
 describe('load from a SPARQL server', () => {
-  let folder: string
-  before(() => {
-    folder = temporaryFolder()
-  })
+  const folder = temporaryFolder()
 
   it('renames the blank nodes of answers, and changes no literal that looks like one', async () => {
     const server = await startOxigraph()

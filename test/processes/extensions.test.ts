@@ -4,21 +4,15 @@
  */
 
 import { expect } from 'chai'
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  PROGRAM,
-  runProcess,
-  startCommandRunner,
-  WITHOUT_THREADS,
-  type CommandRunner,
-} from '../support/command.ts'
+import { runProcess, startCommandRunner, WITHOUT_THREADS } from '../support/command.ts'
 import { itInFull } from '../support/effort.ts'
 import { until } from '../support/until.ts'
 import { FOLDER, RECORDS } from '../extensions/ra-skg.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const LAB = file('examples/instruments')
@@ -28,15 +22,8 @@ const flags = ['--port', '0', '--sparql', 'off', '--log', 'off']
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
 describe('extensions on the command line', () => {
-  let folder: string
-  let runner: CommandRunner
-  before(() => {
-    runner = startCommandRunner()
-    folder = temporaryFolder()
-  })
-  after(async () => {
-    await runner.close()
-  })
+  const runner = throughout(startCommandRunner)
+  const folder = temporaryFolder()
 
   it('serve takes several, with a flag for each', async () => {
     const { code } = await runProcess(
@@ -113,22 +100,12 @@ describe('extensions on the command line', () => {
   itInFull('a reload reads raw files with them', async () => {
     const records = join(folder, 'records.json')
     writeFileSync(records, readFileSync(HARPS))
-    const child = spawn(process.execPath, [PROGRAM, 'serve', records, '--extension', LAB, ...flags], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    try {
-      const url = await new Promise<string>((resolve, reject) => {
-        child.stdout.on('data', (chunk: Buffer) =>
-          resolve(/ at (http\S+)\n/.exec(chunk.toString())?.[1] as string),
-        )
-        child.on('close', () => reject(new Error('it has ended')))
-      })
+    await runProcess(['serve', records, '--extension', LAB, ...flags], async (url, kill) => {
       writeFileSync(records, readFileSync(HARPS, 'utf8').replace('"name": "HARPS"', '"name": "HARPS-N"'))
-      child.kill('SIGHUP')
+      kill('SIGHUP')
       await until(async () => (await statusOf(`${url}/skg-if/api/instruments?filter=name:HARPS-N`)) === 200)
-    } finally {
-      child.kill('SIGKILL')
-    }
+      kill('SIGTERM')
+    })
   })
   it('one that is broken stops every command before it does anything, with the status of its failure', async () => {
     const broken = join(folder, 'broken.mjs')

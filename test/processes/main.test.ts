@@ -6,26 +6,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  PROGRAM,
-  runProcess,
-  startCommandRunner,
-  WITHOUT_THREADS,
-  type CommandRunner,
-} from '../support/command.ts'
+import { PROGRAM, runProcess, startCommandRunner, WITHOUT_THREADS } from '../support/command.ts'
 import { itInFull } from '../support/effort.ts'
 import { freePort } from '../support/port.ts'
 import { BASE, document } from '../support/records.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 describe('skeg', () => {
-  let folder: string
-  let records: string
-  let runner: CommandRunner
+  const runner = throughout(startCommandRunner)
+  const folder = temporaryFolder()
+  const records = join(folder, 'records.json')
   before(() => {
-    runner = startCommandRunner()
-    folder = temporaryFolder()
-    records = join(folder, 'records.json')
     writeFileSync(records, JSON.stringify({ ...document, '@graph': document['@graph'].slice(0, 3) }))
     writeFileSync(join(folder, 'empty.json'), '{"@context":[{"@base":"https://example.org/"}],"@graph":[]}')
     writeFileSync(join(folder, 'no-shapes.ttl'), '<http://a> <http://b> <http://c> .')

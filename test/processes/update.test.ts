@@ -4,17 +4,15 @@
  */
 
 import { expect } from 'chai'
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { temporaryFolder } from '../support/folders.ts'
 import { until } from '../support/until.ts'
+import { PROGRAM, startServing } from '../support/command.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const BASE = 'https://example.org/graph/'
 const WORKS = 150
 
@@ -52,19 +50,21 @@ describe('a server whose graph is brought up to date', function () {
     writeFileSync(at('gone.txt'), `10.5555/${GONE}\n`)
     await load(at('a.jsonl'))
 
-    const { SKEG_PORT: _, ...env } = process.env
-    const settings = ['--port', '0', '--log', 'off', '--watch', by === '--watch' ? 'on' : 'off']
-    const server = spawn(process.execPath, [PROGRAM, 'serve', at('graph'), ...settings], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const server = await startServing([
+      at('graph'),
+      '--log',
+      'off',
+      '--watch',
+      by === '--watch' ? 'on' : 'off',
+    ])
+    const url = server.root
     try {
-      await askWhile(server, async (url) => {
+      await askWhile(url, async () => {
         // Dates of OAI-PMH are whole seconds: that of the first load is over.
         await setTimeout(1000)
         const from = new Date().toISOString().replace(/\.\d+/, '')
         await load(at('graph'), at('b.jsonl'), '--delete', at('gone.txt'))
-        if (by === 'SIGHUP') server.kill('SIGHUP')
+        if (by === 'SIGHUP') server.child.kill('SIGHUP')
         await until(async () => (await fetch(url + pathOf(NEW))).status === 200)
 
         expect(await (await fetch(url + pathOf(CHANGED))).text()).to.include(`Work ${CHANGED} of version b`)
@@ -85,18 +85,12 @@ describe('a server whose graph is brought up to date', function () {
         expect(headerOf(STAYING)).to.equal(undefined)
       })
     } finally {
-      server.kill('SIGTERM')
-      if (server.exitCode === null) await once(server, 'exit')
+      await server.close()
     }
   }
 
   /** Asks all the time while something is done, and holds every answer to what may be. */
-  async function askWhile(server: ChildProcess, run: (url: string) => Promise<void>): Promise<void> {
-    let printed = ''
-    for (const stream of [server.stdout, server.stderr])
-      stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    await until(() => / at http\S+\n/.test(printed))
-    const url = / at (http\S+)\n/.exec(printed)?.[1] ?? ''
+  async function askWhile(url: string, run: () => Promise<void>): Promise<void> {
     /** The statuses that a path may have, in this order. */
     const paths: Readonly<Record<string, readonly number[]>> = {
       [pathOf(STAYING)]: [200],
@@ -127,7 +121,7 @@ describe('a server whose graph is brought up to date', function () {
     }
     const clients = Object.entries(paths).map(askAgain)
     try {
-      await run(url)
+      await run()
     } finally {
       isDone = true
       await Promise.all(clients)

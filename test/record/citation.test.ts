@@ -5,7 +5,6 @@ import '@citation-js/plugin-ris'
 import { plugins } from '@citation-js/core'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { fileURLToPath } from 'node:url'
 import { writeBibtex } from '../../src/record/citation/bibtex.ts'
 import { toCsl, type CslItem } from '../../src/record/citation/csl.ts'
 import { writeRis } from '../../src/record/citation/ris.ts'
@@ -16,6 +15,7 @@ import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
 import { runs } from '../support/effort.ts'
 import { plainTex } from '../../src/model/conversion/tex-to-text.ts'
+import { DEMO } from '../support/endpoint.ts'
 
 type Json = Record<string, any>
 
@@ -24,12 +24,11 @@ let records: Json[]
 
 /** The products of the demo graph, as the server has them. */
 before(async () => {
-  const graph = await openGraphOf([fileURLToPath(new URL('../../data/', import.meta.url))])
+  await using graph = await openGraphOf([DEMO])
   const frame = createFramer(graph.model, graph.base)
   records = (await graph.documents(graph.list(type, 0, graph.count(type)))).map((document) =>
     frame(document, type),
   )
-  await graph.close()
 })
 
 /** One product with these fields. */

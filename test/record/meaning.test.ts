@@ -222,12 +222,8 @@ async function differencesOf(graph: Graph): Promise<string[]> {
 }
 
 async function check(paths: readonly string[], base?: string): Promise<void> {
-  const { graph } = await openGraph(paths, { model, base })
-  try {
-    expect(await differencesOf(graph)).to.deep.equal([])
-  } finally {
-    await graph.close()
-  }
+  await using graph = (await openGraph(paths, { model, base })).graph
+  expect(await differencesOf(graph)).to.deep.equal([])
 }
 
 describe('the meaning of answers', function () {

@@ -3,7 +3,6 @@
 
 import { expect } from 'chai'
 import jsonld from 'jsonld'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { extensions } from '../../src/extensions/index.ts'
 import type { TermDefinition } from '../../src/model/context/context-document.ts'
@@ -13,7 +12,7 @@ import type { Field } from '../../src/model/rows/row.ts'
 import { tripleLines } from '../../src/record/rdf/triples.ts'
 import { lineOf, parse } from './graphs.ts'
 import { openGraph } from '../support/graphs.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
 
 const doc = 'x'
 const text: Field = { kind: 'string', doc }
@@ -137,12 +136,13 @@ describe('the term of a field', () => {
       entity_type: 'lab_thing',
       ...Object.fromEntries(rows.map(({ key, value }) => [key, value])),
     }
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@graph': [record] }))
-    const { graph } = await openGraph([join(folder, 'records.json')], {
-      model: unchecked,
-      base: 'https://lab.example/base/',
-    })
+    const folder = folderOf({ 'records.json': JSON.stringify({ '@graph': [record] }) })
+    await using graph = (
+      await openGraph([join(folder, 'records.json')], {
+        model: unchecked,
+        base: 'https://lab.example/base/',
+      })
+    ).graph
     const [document] = await graph.documents([id])
     stored = parse([...tripleLines(document!.nodes)].map((line) => `${line} .\n`).join(''), false).map(lineOf)
     const context = [
@@ -155,7 +155,6 @@ describe('the term of a field', () => {
       })) as unknown as string,
       false,
     ).map(lineOf)
-    await graph.close()
   })
 
   for (const row of rows) {

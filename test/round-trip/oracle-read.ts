@@ -1,7 +1,6 @@
 // Reads the JSON tree of a document: every entity, top-level or embedded, as values by RDF property.
 
-import { aliases, fieldsOf, knows, referenceFields, tables } from './oracle-fields.ts'
-import type { Field } from './oracle-fields.ts'
+import { aliases, fieldsOf, knows, referenceFields, tables, type Field } from './oracle-fields.ts'
 import { compactClass, dateText, iri, smallest, stable, word } from './oracle-values.ts'
 
 /** The values of one node by RDF property. References are the IRI, nested nodes are properties again. */

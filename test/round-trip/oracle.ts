@@ -1,10 +1,16 @@
 // The second opinion on the round trip: the record that GET by id must answer, worked out from the JSON tree
 // alone.
 
-import { fieldsOf, referenceFields } from './oracle-fields.ts'
-import type { Field } from './oracle-fields.ts'
-import { ENTITY_TYPES, add, isObject, readDocument, typeOf } from './oracle-read.ts'
-import type { Properties, Reading } from './oracle-read.ts'
+import { fieldsOf, referenceFields, type Field } from './oracle-fields.ts'
+import {
+  ENTITY_TYPES,
+  add,
+  isObject,
+  readDocument,
+  typeOf,
+  type Properties,
+  type Reading,
+} from './oracle-read.ts'
 import { distinct, identifierOfIri, identifierValue, smallest } from './oracle-values.ts'
 
 export { differences } from './oracle-differences.ts'

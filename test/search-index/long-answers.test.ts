@@ -3,25 +3,24 @@
 import { expect } from 'chai'
 import { ownTask } from '../../src/admission/task.ts'
 import { openTask } from '../support/tasks.ts'
-import { openIndex, type OpenIndex } from '../../src/search-index/open-index.ts'
+import { openIndex } from '../../src/search-index/open-index.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { sources } from '../support/generated.ts'
 import { preparedGraph } from '../support/graphs.ts'
 import { indexFiles } from '../support/index-files.ts'
 import { model } from '../support/model.ts'
+import { throughout } from '../support/closing.ts'
 
 /** As many IRIs as a filter of millions of records finds. */
 const IRIS = 1_000_000
 
 describe('the positions of what a filter finds', () => {
   const type = model.typeAt('products') as EntityType
-  let opened: OpenIndex
-  before(async () => {
+  const opened = throughout(async () => {
     const { path, base } = sources.demo
     const graph = await preparedGraph([path], { model, base })
-    opened = openIndex(indexFiles(graph), { model, base })
+    return openIndex(indexFiles(graph), { model, base })
   })
-  after(() => opened.close())
 
   it('are looked up no further when the time of the task is over', async () => {
     const records = opened.index.records(type)

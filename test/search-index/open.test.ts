@@ -15,12 +15,7 @@ import { model } from '../support/model.ts'
 import { filterByEngine } from '../support/engines.ts'
 import { getJson, startServer } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
-
-const message = (doing: Promise<unknown>): Promise<string> =>
-  doing.then(
-    () => 'went well',
-    (error: Error) => error.message,
-  )
+import { messageOf } from '../support/message.ts'
 
 /** An index that is verified before it answers, and one that is verified while it answers. */
 const [LARGE_BYTES, LARGER_BYTES] = [70_000_000, 2 ** 28 + 4096]
@@ -81,8 +76,8 @@ describe('a prepared graph that is opened', () => {
     const opened = await open()
     const logged: object[] = []
     const log = { info: () => {}, error: (fields: object) => void logged.push(fields) }
-    const server = await startServer(opened.graph, { log })
-    expect(await message(opened.verified)).to.match(/its file quads-\S+ is not as it was written/)
+    await using server = await startServer(opened.graph, { log })
+    expect(await messageOf(opened.verified)).to.match(/its file quads-\S+ is not as it was written/)
     expect((await getJson(`${server.api}/products`)).status).to.equal(200)
     const filtered = await getJson(`${server.api}/products?filter=${filterByEngine('Piwowar')}`)
     expect(filtered.status).to.equal(500)
@@ -91,7 +86,6 @@ describe('a prepared graph that is opened', () => {
       'quads-',
     )
     expect(await opened.graph.state()).to.equal('gone')
-    await server.close()
     await opened.graph.close()
   })
 
@@ -102,7 +96,7 @@ describe('a prepared graph that is opened', () => {
     expect((await checkPaths([path()], { model })).report.refused).to.equal(0)
     for (const part of ['quads', 'index', 'dataset', 'about']) {
       flip(part, 0.4)
-      expect(await message(verifyPrepared(path(), model))).to.match(
+      expect(await messageOf(verifyPrepared(path(), model))).to.match(
         new RegExp(`its file ${part}-\\S+ is not as it was written; prepare it again`),
       )
       flip(part, 0.4)
@@ -125,20 +119,20 @@ describe('a prepared graph that is opened', () => {
     await readIndex(opened)
     await opened.graph.close()
     flip('index', 8192 / LARGE_BYTES)
-    expect(await message(open())).to.match(/its file index-\S+ is not as it was written; prepare it again/)
+    expect(await messageOf(open())).to.match(/its file index-\S+ is not as it was written; prepare it again/)
   })
 
   it('answers before a large index is verified, and turns out to be of no use if that is damaged', async () => {
     await enlargeIndex(LARGER_BYTES)
     const whole = await open()
-    expect(await message(whole.verified)).to.equal('went well')
+    expect(await messageOf(whole.verified)).to.equal('went well')
     await whole.graph.close()
     truncateSync(join(path(), partName('index')), LARGER_BYTES - 1)
     appendFileSync(join(path(), partName('index')), '!')
     const opened = await open()
     try {
       await readIndex(opened)
-      expect(await message(opened.verified)).to.match(
+      expect(await messageOf(opened.verified)).to.match(
         /its file index-\S+ is not as it was written; prepare it again/,
       )
     } finally {

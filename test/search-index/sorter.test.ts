@@ -8,10 +8,7 @@ import { compareCodePoints } from '../../src/model/values/sorting.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 describe('a sorter', () => {
-  let folder = ''
-  before(() => {
-    folder = temporaryFolder()
-  })
+  const folder = temporaryFolder()
 
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u{1d4d0}', '\uffee', '\0'), maxLength: 5 })
   const entry = fc.tuple(text, fc.option(fc.string({ maxLength: 200 }), { nil: undefined }))

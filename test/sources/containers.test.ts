@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { ElementScan } from '../../src/load/json/element-scan.ts'
 import { checkPaths } from '../../src/load/check.ts'
@@ -14,7 +13,7 @@ import { BASE, load, zip, type Files } from '../load/files.ts'
 import { isFullEffort, runs } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { tar } from './archives.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
 
 type Json = Record<string, any>
 
@@ -243,8 +242,7 @@ describe('what records of sources say beyond SKG-IF', () => {
 describe('a source that is named', () => {
   const bare = { doi: '10.5555/1', titles: [{ title: 'A' }] }
   async function recordsOf(name?: string): Promise<number> {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'a.json'), JSON.stringify(bare))
+    const folder = folderOf({ 'a.json': JSON.stringify(bare) })
     const forced = name === undefined ? model : withSource(model, name)
     return (await checkPaths([folder], { model: forced, base: BASE })).records
   }

@@ -6,9 +6,10 @@ import fc from 'fast-check'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from '../load/files.ts'
-import { startCommandRunner, type CommandRunner } from '../support/command.ts'
+import { startCommandRunner } from '../support/command.ts'
 import { runs } from '../support/effort.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 type Json = Record<string, any>
 
@@ -400,17 +401,13 @@ const rows: Row[] = [
 
 describe('copies of an entity, loaded', () => {
   let folder: string
-  let runner: CommandRunner
+  const runner = throughout(startCommandRunner)
   const at = (name: string): string => join(folder, name)
   const jsonl = (records: readonly Json[]): string => records.map((one) => JSON.stringify(one)).join('\n')
   const run = async (...words: string[]): Promise<void> => {
     const { code, err } = await runner.run(words)
     expect([code, code === 0 || err]).to.deep.equal([0, true])
   }
-  before(() => {
-    runner = startCommandRunner()
-  })
-  after(() => runner.close())
   beforeEach(() => {
     folder = temporaryFolder()
   })

@@ -3,17 +3,14 @@
 import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
 import { runProcess } from '../support/command.ts'
-import { DOIS, openLibrary, type Library } from '../support/librarian.ts'
+import { DOIS, openLibrary } from '../support/librarian.ts'
 import type { Json } from './reading.ts'
+import { throughout } from '../support/closing.ts'
 
 const ORCID = 'https://orcid.org/0000-0002-1825-0097'
 
 describe('the graph of a librarian', () => {
-  let library: Library
-  before(async () => {
-    library = await openLibrary()
-  })
-  after(() => library.close())
+  const library = throughout(() => openLibrary())
 
   /** Loads inputs, and gives the records by their ids. */
   async function load(...inputs: readonly string[]): Promise<ReadonlyMap<string, Json>> {

@@ -166,18 +166,13 @@ describe('the sources of records', function () {
 
   it('are not in a graph of SKG-IF alone, which has no such facet', async () => {
     expect(providersIn((await load({ 'own.jsonl': lines(own) })).dump)).to.deep.equal({})
-    const { graph: alone } = await openGraph([join(folder, 'own.jsonl')], { model, base: BASE })
-    const other = await startServer(alone)
-    try {
-      const { html } = await getPage(`${other.api}/products`)
-      const hasFacet = ({ links }: Html): boolean => links.some((href) => href.includes('cf.source:'))
-      expect(hasFacet(html)).to.equal(false)
-      expect(hasFacet(await page('/skg-if/api/products'))).to.equal(true)
-      const { body } = await getJson(`${other.api}/products?skeg_facets=cf.source`)
-      expect(body.meta.skeg_facets[0].values).to.deep.equal([])
-    } finally {
-      await other.close()
-      await alone.close()
-    }
+    await using alone = (await openGraph([join(folder, 'own.jsonl')], { model, base: BASE })).graph
+    await using other = await startServer(alone)
+    const { html } = await getPage(`${other.api}/products`)
+    const hasFacet = ({ links }: Html): boolean => links.some((href) => href.includes('cf.source:'))
+    expect(hasFacet(html)).to.equal(false)
+    expect(hasFacet(await page('/skg-if/api/products'))).to.equal(true)
+    const { body } = await getJson(`${other.api}/products?skeg_facets=cf.source`)
+    expect(body.meta.skeg_facets[0].values).to.deep.equal([])
   })
 })

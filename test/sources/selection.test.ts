@@ -10,7 +10,7 @@ import { parseExpression } from '../../src/load/selection/parse.ts'
 import { model } from '../support/model.ts'
 import { BASE } from '../load/files.ts'
 import type { Json } from './reading.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf, temporaryFolder } from '../support/folders.ts'
 
 const recordsOf = (name: string): Json[] =>
   readFileSync(new URL(`data/${name}.jsonl`, import.meta.url), 'utf8')
@@ -122,8 +122,7 @@ describe('--keep', () => {
     })
 
   it('takes values from the lines of a file', () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'dois.txt'), 'https://doi.org/10.5555/two\r\n\n10.5555/one\n')
+    const folder = folderOf({ 'dois.txt': 'https://doi.org/10.5555/two\r\n\n10.5555/one\n' })
     expect(keeps(`doi:@${folder}/dois.txt`, 'crossref', crossref)).to.equal(true)
   })
 

@@ -12,7 +12,7 @@ import { model } from '../support/model.ts'
 import { runProcess } from '../support/command.ts'
 import { rowOf, workbook } from '../support/workbook.ts'
 import { checkFiles } from '../load/checking.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf, temporaryFolder } from '../support/folders.ts'
 
 type Content = string | Buffer
 
@@ -294,9 +294,10 @@ describe('a workbook', () => {
   ] as const)
     it(`with a text in ${corner} is refused in bounded memory, and the others are read`, async () => {
       const stray = `<row r="${corner.slice(3)}"><c r=${quote}${corner}${quote} t="inlineStr"><is><t>x</t></is></c></row>`
-      const folder = temporaryFolder()
-      writeFileSync(join(folder, 'far.xlsx'), await workbook(head + rowOf(2, 'Josiah') + stray))
-      writeFileSync(join(folder, 'staff.csv'), STAFF)
+      const folder = folderOf({
+        'far.xlsx': await workbook(head + rowOf(2, 'Josiah') + stray),
+        'staff.csv': STAFF,
+      })
       const variables = { NODE_OPTIONS: '--max-old-space-size=200' }
       const { code, out, err } = await runProcess(['check', folder, '--base', BASE], undefined, variables)
       expect(code).to.equal(1)

@@ -16,10 +16,7 @@ const graph = (n: number, lines: number): string =>
   ).join('')
 
 describe('N-Quads files', () => {
-  let folder: string
-  before(() => {
-    folder = temporaryFolder()
-  })
+  const folder = temporaryFolder()
 
   const write = (name: string, text: string | Buffer): string => {
     writeFileSync(join(folder, name), text)

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import { throughout } from './closing.ts'
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -18,12 +19,10 @@ export const launchBrowser = (): Promise<Browser> =>
 
 /** A browser for the tests of the suite in which this is called, which are skipped where there is none. */
 export function openBrowser(): { readonly browser: Browser } {
-  let browser: Browser
-  before(async function () {
+  const browser = throughout(async function () {
     if (executablePath === undefined) this.skip()
-    browser = await launchBrowser()
+    return launchBrowser()
   })
-  after(() => browser?.close())
   return {
     get browser() {
       return browser

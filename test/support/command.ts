@@ -3,6 +3,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { until } from './until.ts'
 
 export const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
@@ -63,6 +64,41 @@ export async function runProcess(
   const result = await ended
   await visited
   return result
+}
+
+export interface Serving {
+  readonly root: string
+  readonly child: ChildProcess
+  printed(): string
+  /** @returns its exit status */
+  close(): Promise<number | null>
+}
+
+/** Runs `skeg serve` on a free port, until it serves or ends. */
+export async function startServing(words: readonly string[], variables: Variables = {}): Promise<Serving> {
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', ...words], {
+    env: environment(variables),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  let isClosed = false
+  const closed = once(child, 'close').then(() => (isClosed = true))
+  // Under another public URL it says separately where it listens.
+  const port = (): string | undefined =>
+    (/ listens on 127\.0\.0\.1:(\d+)\n/.exec(printed) ?? / at http:\/\/localhost:(\d+)\n/.exec(printed))?.[1]
+  await until(() => isClosed || (port() !== undefined && / at http\S+\n/.test(printed)))
+  return {
+    root: isClosed ? '' : `http://127.0.0.1:${port()}`,
+    child,
+    printed: () => printed,
+    async close() {
+      child.kill()
+      await closed
+      return child.exitCode
+    },
+  }
 }
 
 async function visitServer(url: string, child: ChildProcess, visit: Visit): Promise<void> {

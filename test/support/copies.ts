@@ -1,7 +1,6 @@
 // A graph beside its copies: loaded again from its folder, from `/dump`, from `/changes` and from the API.
 
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +13,7 @@ import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { openGraph } from './graphs.ts'
 import { model } from './model.ts'
 import { startServer } from './server.ts'
+import { temporaryFolder } from './folders.ts'
 
 export interface Copy {
   readonly hash: string
@@ -32,7 +32,7 @@ export async function copiesOf(
   paths: readonly string[],
   givenBase?: string,
 ): Promise<{ readonly first: Copy } & Readonly<Record<Way, Copy>>> {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-copies-'))
+  const folder = temporaryFolder()
   let base = givenBase
   const load = async (from: readonly string[], name: string): Promise<Copy> => {
     const out = join(folder, name)
@@ -47,30 +47,23 @@ export async function copiesOf(
       findings: new Set(report.findings.map(({ kind }) => kind)),
     }
   }
-  try {
-    const first = await load(paths, 'first')
-    const { graph } = await openGraph([join(folder, 'first')], { model })
-    const server = await startServer(graph, { threads: { count: 1 } })
-    const client = createHttpClient({ delayMs: 0, timeoutMs: 60_000, retries: 3 })
-    const [dump, changes, api] = ['dump.nq', 'changes.nq', 'api.jsonl'].map((name) => join(folder, name))
-    try {
-      const answer = await fetch(`${server.root}/dump`)
-      await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(dump!))
-      await copyChanges(`${server.root}/changes`, { client, out: changes! })
-      await harvest(server.api, { client, model, out: api!, onPage: () => {} })
-    } finally {
-      await server.close()
-      await graph.close()
-    }
-    return {
-      first,
-      again: await load([join(folder, 'first')], 'again'),
-      dump: await load([dump!], 'from-dump'),
-      changes: await load([changes!], 'from-changes'),
-      api: await load([api!], 'from-api'),
-    }
-  } finally {
-    rmSync(folder, { recursive: true })
+  const first = await load(paths, 'first')
+  const client = createHttpClient({ delayMs: 0, timeoutMs: 60_000, retries: 3 })
+  const [dump, changes, api] = ['dump.nq', 'changes.nq', 'api.jsonl'].map((name) => join(folder, name))
+  {
+    await using graph = (await openGraph([join(folder, 'first')], { model })).graph
+    await using server = await startServer(graph, { threads: { count: 1 } })
+    const answer = await fetch(`${server.root}/dump`)
+    await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(dump!))
+    await copyChanges(`${server.root}/changes`, { client, out: changes! })
+    await harvest(server.api, { client, model, out: api!, onPage: () => {} })
+  }
+  return {
+    first,
+    again: await load([join(folder, 'first')], 'again'),
+    dump: await load([dump!], 'from-dump'),
+    changes: await load([changes!], 'from-changes'),
+    api: await load([api!], 'from-api'),
   }
 }
 

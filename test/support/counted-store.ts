@@ -9,6 +9,7 @@ import { preparedGraph } from './graphs.ts'
 
 export interface CountedGraph {
   readonly graph: Graph
+  close(): Promise<void>
   /** How many queries for lists have reached the store. */
   queries(): number
 }
@@ -33,8 +34,5 @@ export async function openCounted(
   const place = { store: counting(embedded), folder: directory.folder }
   const { graph, verified } = await openPrepared(path, place, options)
   await verified
-  return {
-    graph: { ...graph, close: () => graph.close().finally(directory.close) },
-    queries: () => queries,
-  }
+  return { graph, queries: () => queries, close: () => graph.close().finally(directory.close) }
 }

@@ -6,6 +6,7 @@ import type { Model } from '../../src/model/model.ts'
 import { withDefaults, type Settings } from '../../src/config/settings.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { limitsOf, type Limits } from '../../src/store/endpoint/endpoint.ts'
+import { closing, type Closing } from './closing.ts'
 import { openGraph } from './graphs.ts'
 import { model as coreModel } from './model.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -42,7 +43,7 @@ export async function startSparql({
   base,
   model = coreModel,
   about,
-}: Options = {}): Promise<SparqlServer> {
+}: Options = {}): Promise<Closing<SparqlServer>> {
   const { graph: opened, store } = await openGraph([path], { model, base })
   const endpoint = store.openEndpoint({ ...limitsOf(withDefaults(settings)), ...limits })
   const graph = { ...opened, endpoint }
@@ -57,12 +58,12 @@ export async function startSparql({
       signal,
     })
   await loaded(graph, 2)
-  return {
+  return closing({
     ...server,
     graph,
     url,
     ask,
-    async select(query) {
+    async select(query: string) {
       const { results } = (await (await ask(query)).json()) as Bindings
       return results.bindings.map((row) =>
         Object.fromEntries(Object.entries(row).map(([name, { value }]) => [name, value])),
@@ -72,7 +73,7 @@ export async function startSparql({
       await server.close()
       await graph.close()
     },
-  }
+  })
 }
 
 /** Has so many engines loaded. */

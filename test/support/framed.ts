@@ -1,8 +1,6 @@
 // Files → the records that a server would show, read by the loader, without a store.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { build } from '../../src/load/build.ts'
 import { createChunkFiles } from '../../src/load/merge/chunks.ts'
 import { findInputs } from '../../src/load/input/find-inputs.ts'
@@ -11,10 +9,11 @@ import { createFramer, type Json } from '../../src/record/json/frame.ts'
 import { scanTriples, withoutRepetitions } from '../../src/record/rdf/triples.ts'
 import { typesIn } from '../../src/search-index/query/entity-index.ts'
 import { model } from './model.ts'
+import { temporaryFolder } from './folders.ts'
 
 /** The records of files by `type IRI`. */
 export async function framedRecords(paths: readonly string[], base: string): Promise<Map<string, Json>> {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  const folder = temporaryFolder()
   const report = createReport()
   try {
     const { sink, files } = createChunkFiles(folder)
@@ -39,6 +38,5 @@ export async function framedRecords(paths: readonly string[], base: string): Pro
     return records
   } finally {
     report.close()
-    rmSync(folder, { recursive: true })
   }
 }

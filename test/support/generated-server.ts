@@ -7,7 +7,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { sources, writeGenerated } from './generated.ts'
 import { openGraph } from './graphs.ts'
 import { model } from './model.ts'
-import { getJson, startServer, type Json, type TestServer } from './server.ts'
+import { getJson, serve, type Json } from './server.ts'
 
 export interface GeneratedServer {
   readonly graph: Graph
@@ -29,17 +29,11 @@ export function serveGenerated(
   sizes: { readonly seed: number; readonly citations: number },
   pageSize = 7,
 ): GeneratedServer {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
+  const server = serve(async () => {
     const source = await writeGenerated(sources.demo, { grants: 60, services: 20, ...sizes })
-    ;({ graph } = await openGraph([source.path], { model, base: source.base }))
+    const { graph } = await openGraph([source.path], { model, base: source.base })
     rmSync(dirname(source.path), { recursive: true })
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
+    return graph
   })
 
   async function records(path: string, query = ''): Promise<Json[]> {
@@ -57,7 +51,7 @@ export function serveGenerated(
 
   return {
     get graph() {
-      return graph
+      return server.graph
     },
     get api() {
       return server.api

@@ -7,7 +7,6 @@ import { createHash, type Hash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -15,7 +14,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Opened } from '../../src/load/open/opened.ts'
@@ -25,6 +23,8 @@ import { isPrepared } from '../../src/load/prepared/manifest.ts'
 import { createTemporaryDirectory } from '../../src/load/prepared/staging-directory.ts'
 import type { Model } from '../../src/model/model.ts'
 import { openEmbeddedStore } from '../../src/store/oxigraph/store.ts'
+import { closing } from './closing.ts'
+import { temporaryFolder } from './folders.ts'
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/skeg-tests/', import.meta.url))
 const COMPILED = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -104,9 +104,10 @@ export async function preparedGraph(
 
 /** A graph with its store and its files. */
 export type OpenGraph = Omit<Opened, 'report'>
+type ClosingGraph = OpenGraph & AsyncDisposable & { readonly graph: AsyncDisposable }
 
 /** The graph of PATHs, for tests that do not look at how it is loaded. */
-export async function openGraph(paths: readonly string[], options: GraphOptions): Promise<OpenGraph> {
+export async function openGraph(paths: readonly string[], options: GraphOptions): Promise<ClosingGraph> {
   const path = await preparedGraph(paths, options)
   const store = openEmbeddedStore()
   const directory = createTemporaryDirectory()
@@ -116,30 +117,21 @@ export async function openGraph(paths: readonly string[], options: GraphOptions)
     options,
   )
   await verified
-  return {
-    store,
-    quads,
-    counts,
-    verified,
-    graph: { ...graph, close: () => graph.close().finally(directory.close) },
-  }
+  const ours = closing({ ...graph, close: () => graph.close().finally(directory.close) })
+  return { store, quads, counts, verified, graph: ours, [Symbol.asyncDispose]: ours.close }
 }
 
 /** The graph of some records, of a document with this base. */
 export async function openRecords(
   records: readonly object[],
   { model, base }: GraphOptions & { readonly base: string },
-): Promise<OpenGraph> {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+): Promise<ClosingGraph> {
+  const folder = temporaryFolder()
   const context = [
     'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
     'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
     { '@base': base },
   ]
   writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@context': context, '@graph': records }))
-  try {
-    return await openGraph([folder], { model })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  return openGraph([folder], { model })
 }

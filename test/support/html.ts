@@ -18,6 +18,8 @@ export interface Html {
   readonly faults: readonly string[]
   /** Elements in document order; all, or those of a name. */
   all(name?: string): readonly Tag[]
+  /** Elements of a name that have exactly this as their class. */
+  classed(name: string, value: string): readonly Tag[]
   /** The text of the first element of a name. */
   text(name: string): string | undefined
   /** The values of `href` of links. */
@@ -55,6 +57,7 @@ function readHtml(text: string): Html {
   return {
     faults,
     all,
+    classed: (name, value) => all(name).filter(({ attributes }) => attributes.class === value),
     text: (name) => all(name)[0]?.text,
     links: all('a').flatMap(({ attributes: { href } }) => href ?? []),
   }

@@ -20,7 +20,7 @@ import { model as core } from './model.ts'
 import { createRandom } from './random.ts'
 
 /** A graph, its canonical records by path of their list, and the evaluator over them. */
-export interface Opinion {
+export interface Opinion extends AsyncDisposable {
   readonly model: Model
   readonly graph: Graph
   readonly lists: ReadonlyMap<string, readonly Json[]>
@@ -67,7 +67,13 @@ export async function openOpinionOf(
       value: new Date(graph.stamps.of(record.local_identifier)!.modified * 1000).toISOString(),
     })
   }
-  return { model, graph, lists, evaluator: createEvaluator(base, lists, model) }
+  return {
+    model,
+    graph,
+    lists,
+    evaluator: createEvaluator(base, lists, model),
+    [Symbol.asyncDispose]: () => graph.close(),
+  }
 }
 
 /** Conditions as the value of the parameter. */

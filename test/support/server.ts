@@ -1,11 +1,8 @@
 /** A server over the small graph, on a free port: real files, a real store, a real socket. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Context } from 'mocha'
 import type { About } from '../../src/config/about.ts'
 import { createApp, type App, type AppOptions } from '../../src/server/app.ts'
@@ -13,23 +10,21 @@ import type { Log } from '../../src/server/http/log.ts'
 import { listen, localUrl, shutdown } from '../../src/server/http/server.ts'
 import type { Settings } from '../../src/config/settings.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
+import { closing, throughout, type Closing } from './closing.ts'
 import { openRecords } from './graphs.ts'
 import { model } from './model.ts'
 import { document } from './records.ts'
 import { openThrough } from './stores.ts'
+import { folderOf } from './folders.ts'
 
 /** The graph of files. */
-export const openGraphOf = (paths: readonly string[]): Promise<Graph> => openThrough(paths)
+export const openGraphOf = async (paths: readonly string[]): Promise<Closing<Graph>> =>
+  closing(await openThrough(paths))
 
 /** The small graph, read from a file. */
-export async function openSmallGraph(): Promise<Graph> {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  writeFileSync(join(folder, 'records.json'), JSON.stringify(document))
-  try {
-    return await openGraphOf([folder])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+export async function openSmallGraph(): Promise<Closing<Graph>> {
+  const folder = folderOf({ 'records.json': JSON.stringify(document) })
+  return openGraphOf([folder])
 }
 
 export interface TestServer {
@@ -55,7 +50,7 @@ interface Options {
 export async function startServer(
   graph: Graph | (() => Graph),
   { settings = {}, about, log, lateSince, ...options }: Options = {},
-): Promise<TestServer> {
+): Promise<Closing<TestServer>> {
   const threads = 'threads' in options ? options.threads : { count: 1 }
   let root = ''
   let app: App | undefined
@@ -67,7 +62,7 @@ export async function startServer(
   const { port } = server.address() as AddressInfo
   const close = (): Promise<void> => shutdown(server, 1000).then(() => app?.close())
   const closeIdleConnections = (): void => server.closeIdleConnections()
-  return { root, api: `${root}/skg-if/api`, port, drained, closeIdleConnections, close }
+  return closing({ root, api: `${root}/skg-if/api`, port, drained, closeIdleConnections, close })
 }
 
 export interface Served extends TestServer {
@@ -79,33 +74,11 @@ export interface Served extends TestServer {
  * after them. @param open may skip them
  */
 export function serve(open: (this: Context) => Promise<Graph>, options: Options = {}): Served {
-  let graph: Graph
-  let server: TestServer
-  before(async function () {
-    graph = await open.call(this)
-    server = await startServer(graph, options)
+  return throughout(async function () {
+    const graph = await open.call(this)
+    const server = await startServer(graph, options)
+    return { ...server, graph, close: () => server.close().then(graph.close) }
   })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
-  })
-  return {
-    get graph() {
-      return graph
-    },
-    get root() {
-      return server.root
-    },
-    get api() {
-      return server.api
-    },
-    get port() {
-      return server.port
-    },
-    drained: (...args) => server.drained(...args),
-    closeIdleConnections: () => server.closeIdleConnections(),
-    close: () => server.close(),
-  }
 }
 
 /** A server over some records, of a document with this base. @see serve */

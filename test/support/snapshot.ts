@@ -2,9 +2,8 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { isFullEffort } from './effort.ts'
-import { preparedGraph } from './graphs.ts'
+import { openGraph, preparedGraph } from './graphs.ts'
 import { model } from './model.ts'
 
 export const SNAPSHOT = fileURLToPath(new URL('../../../shared/data/conferences-19k.zip', import.meta.url))
@@ -17,4 +16,5 @@ export const hasSnapshot = (): boolean => isFullEffort && existsSync(SNAPSHOT)
 export const preparedSnapshot = (): Promise<string> =>
   preparedGraph([SNAPSHOT], { model, base: SNAPSHOT_BASE })
 
-export const openSnapshot = async (): Promise<Opened> => openGraph([await preparedSnapshot()], { model })
+export const openSnapshot = async (): ReturnType<typeof openGraph> =>
+  openGraph([await preparedSnapshot()], { model })

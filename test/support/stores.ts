@@ -55,6 +55,7 @@ export const openServer = (url: string, options: Partial<ClientOptions> = {}): P
 export interface Beside {
   readonly graph: Graph
   readonly server: RemoteStore
+  close(): Promise<void>
 }
 
 interface BesideOptions {
@@ -70,7 +71,8 @@ export async function openBeside(
 ): Promise<Beside> {
   const server = await openServer(url, options)
   const store = serverStore(server, () => undefined)
-  return { server, graph: (await openGraphOver(store, [path], { model, ...(filters && { filters }) })).graph }
+  const { graph } = await openGraphOver(store, [path], { model, ...(filters && { filters }) })
+  return { server, graph, close: graph.close }
 }
 
 /** The graph whose filters are all answered by the SPARQL of a server, and none by its index. */

@@ -80,13 +80,9 @@ describe('an export', () => {
       const first = join(folder, 'first.nq')
       await exportGraph(opened, first)
       await prepareGraph([first], { model, base, out: join(folder, 'second') })
-      const again = await openGraph([join(folder, 'second')], { model })
-      try {
-        expect(await countQuads(again.store)).to.equal(await countQuads(opened.store))
-        await exportGraph(again, join(folder, 'second.nq'))
-      } finally {
-        await again.graph.close()
-      }
+      await using again = await openGraph([join(folder, 'second')], { model })
+      expect(await countQuads(again.store)).to.equal(await countQuads(opened.store))
+      await exportGraph(again, join(folder, 'second.nq'))
       const baseTriples = (file: string): string[] =>
         readFileSync(join(folder, file), 'utf8')
           .split('\n')
@@ -227,13 +223,9 @@ describe('an export', () => {
   <http://x.example/mood> "fair", [ <http://x.example/why> "sun" ] .
 <${base}silent> a <http://xmlns.com/foaf/0.1/Person> . <http://x.example/thing> <http://x.example/is> "no entity" .`,
     )
-    const all = await openGraph([path, join(folder, 'more.ttl')], { model, base })
+    await using all = await openGraph([path, join(folder, 'more.ttl')], { model, base })
     const lost: Record<string, number> = {}
-    try {
-      for (const ending of loadable) lost[ending] = await exportGraph(all, join(folder, `more${ending}`))
-    } finally {
-      await all.graph.close()
-    }
+    for (const ending of loadable) lost[ending] = await exportGraph(all, join(folder, `more${ending}`))
     expect(lost).to.deep.equal({
       '.zip': 5,
       '.nq.gz': 0,

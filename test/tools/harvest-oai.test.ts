@@ -13,6 +13,7 @@ import { checkFiles } from '../load/checking.ts'
 import { run } from '../support/tools.ts'
 import type { Json } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { messageOf } from '../support/message.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
@@ -116,11 +117,7 @@ describe('harvest by OAI-PMH', () => {
     const given = { client, out, format: 'oai_dc', onPage: () => {}, say: (one: string) => said.push(one) }
     return harvestOai(found, { ...given, ...options })
   }
-  const failure = async (options: Partial<OaiOptions> = {}): Promise<string> =>
-    harvest(options).then(
-      () => 'no error',
-      (thrown: Error) => thrown.message,
-    )
+  const failure = (options: Partial<OaiOptions> = {}): Promise<string> => messageOf(harvest(options))
   const linesOf = (file = out): Json[] =>
     (file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file))
       .toString()

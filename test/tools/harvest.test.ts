@@ -15,8 +15,8 @@ import { startProxy, type Passed, type Proxy } from '../support/proxy.ts'
 import { openGraphOf, type Json, serve } from '../support/server.ts'
 import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { DEMO } from '../support/endpoint.ts'
 
-const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 /** The records of a file, by type and id. */
@@ -231,7 +231,7 @@ describe('harvest', () => {
   let products: Map<string, Json>
   const server = serve(async () => {
     folder = temporaryFolder()
-    return openGraphOf([demo])
+    return openGraphOf([DEMO])
   })
   before(async () => {
     await run(`${server.api}/products`, 'products.jsonl')
@@ -266,7 +266,7 @@ describe('harvest', () => {
     expect(records).to.equal(88)
     const hashOf = async (path: string): Promise<string> =>
       (await prepareGraph([path], { model, out: join(folder, 'graph') })).manifest.hash
-    expect(await hashOf(join(folder, 'all.jsonl.gz'))).to.equal(await hashOf(demo))
+    expect(await hashOf(join(folder, 'all.jsonl.gz'))).to.equal(await hashOf(DEMO))
     expect(existsSync(join(folder, 'all.jsonl.gz.state'))).to.equal(false)
   })
 

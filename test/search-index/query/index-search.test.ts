@@ -15,6 +15,7 @@ import { openGraph } from '../../support/graphs.ts'
 import { model } from '../../support/model.ts'
 import { findBySparql } from '../../support/second-opinion.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { throughout } from '../../support/closing.ts'
 
 const DEMO = fileURLToPath(new URL('../../../data/', import.meta.url))
 
@@ -33,11 +34,7 @@ const found: readonly [path: string, filter: string, count: number][] = [
 ]
 
 describe('conditions that the index answers', () => {
-  let graph: Graph
-  before(async () => {
-    ;({ graph } = await openGraph([DEMO], { model }))
-  })
-  after(() => graph.close())
+  const graph = throughout(async () => (await openGraph([DEMO], { model })).graph)
 
   const conditionsOf = (path: string, filter: string) => {
     const type = model.typeAt(path)!
@@ -131,12 +128,11 @@ describe('conditions that the index answers', () => {
         },
       },
     ])
-    const { graph: demo } = await openGraph([DEMO], { model: withDates })
+    await using demo = (await openGraph([DEMO], { model: withDates })).graph
     const products = withDates.typeAt('products')!
     const conditions = parseFilter(['cf.day:2016'], products, withDates)
     const answer = (await demo.search(products, conditions)).slice()
     expect(answer).to.deep.equal(await findBySparql(demo, products, conditions))
-    await demo.close()
   })
 
   /** A graph of products with dates of publication, several of one with a blank between them. */

@@ -1,19 +1,18 @@
 /** What the index answers is what SPARQL answers, whatever records name and however values are typed. */
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Problem } from '../../../src/config/errors.ts'
 import type { Condition } from '../../../src/filter/condition.ts'
 import { parseFilter } from '../../../src/filter/parse.ts'
 import type { EntityType } from '../../../src/model/rows/row.ts'
-import { openCounted, type CountedGraph } from '../../support/counted-store.ts'
+import { openCounted } from '../../support/counted-store.ts'
 import { runs } from '../../support/effort.ts'
 import { model } from '../../support/model.ts'
 import { createRandom } from '../../support/random.ts'
 import { findBySparql } from '../../support/second-opinion.ts'
 import type { Json } from '../../support/server.ts'
-import { temporaryFolder } from '../../support/folders.ts'
+import { folderOf } from '../../support/folders.ts'
+import { throughout } from '../../support/closing.ts'
 
 const BASE = 'https://odd.example/'
 const ORCID = 'https://orcid.org/0000-000'
@@ -93,14 +92,13 @@ const VALUES = [
 ]
 
 describe('odd references and values', () => {
-  let counted: CountedGraph
-  before(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'records.jsonl'), records.map((one) => JSON.stringify(one)).join('\n'))
-    writeFileSync(join(folder, 'triples.ttl'), TRIPLES)
-    counted = await openCounted([folder], { model, base: BASE })
+  const counted = throughout(async () => {
+    const folder = folderOf({
+      'records.jsonl': records.map((one) => JSON.stringify(one)).join('\n'),
+      'triples.ttl': TRIPLES,
+    })
+    return openCounted([folder], { model, base: BASE })
   })
-  after(() => counted.graph.close())
 
   it(`are found by the index as by SPARQL, ${runs(5000)} times`, async () => {
     const { graph, queries } = counted

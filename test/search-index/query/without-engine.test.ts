@@ -5,10 +5,11 @@ import type { EntityType } from '../../../src/model/rows/row.ts'
 import type { Filter } from '../../../src/model/rows/filters.ts'
 import { parseFilter } from '../../../src/filter/parse.ts'
 import { isWordSearch } from '../../../src/search-index/query/text-search.ts'
-import { openCounted, type CountedGraph } from '../../support/counted-store.ts'
+import { openCounted } from '../../support/counted-store.ts'
 import { sources } from '../../support/generated.ts'
 import { model } from '../../support/model.ts'
 import { findBySparql } from '../../support/second-opinion.ts'
+import { throughout } from '../../support/closing.ts'
 
 /** Filters that the index must answer, each by its own example. */
 const LEAST = 215
@@ -16,11 +17,7 @@ const LEAST = 215
 const textOf = ({ key, row: { example } }: Filter): string => `${key}:${encodeURIComponent(example)}`
 
 describe('filters without an engine', () => {
-  let counted: CountedGraph
-  before(async () => {
-    counted = await openCounted([sources.demo.path], { model })
-  })
-  after(() => counted.graph.close())
+  const counted = throughout(() => openCounted([sources.demo.path], { model }))
 
   /** Whether the index answers a filter; both answers are compared. */
   async function isIndexed(type: EntityType, text: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import { limitsOf } from '../../../src/store/endpoint/endpoint.ts'
 import { EnginePool } from '../../../src/store/oxigraph/pool.ts'
 import { openEmbeddedStore } from '../../../src/store/oxigraph/store.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { messageOf } from '../../support/message.ts'
 
 describe('engines on demand', () => {
   const server = serve(async () => {
@@ -87,10 +88,6 @@ describe('engines on demand', () => {
     const bytes = readFileSync(quads)
     bytes[100]! ^= 1
     writeFileSync(quads, bytes)
-    const message = await openGraph([path], { model }).then(
-      () => '',
-      (error: Error) => error.message,
-    )
-    expect(message).to.match(/quads\S* is not as it was written/)
+    expect(await messageOf(openGraph([path], { model }))).to.match(/quads\S* is not as it was written/)
   })
 })

@@ -1,8 +1,6 @@
 /** A graph in a SPARQL engine answers as the same graph in the embedded store does: tests for any engine. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseFilter } from '../../../src/filter/parse.ts'
 import { prepareGraph } from '../../../src/load/prepare.ts'
@@ -14,15 +12,10 @@ import { DEMO } from '../../support/endpoint.ts'
 import { sameLists } from '../../support/equal.ts'
 import type { OpenGraph } from '../../support/graphs.ts'
 import { model } from '../../support/model.ts'
-import {
-  bySparql,
-  openBeside,
-  openEmbedded,
-  prepare,
-  type Beside,
-  type Prepared,
-} from '../../support/stores.ts'
+import { bySparql, openBeside, openEmbedded, prepare, type Prepared } from '../../support/stores.ts'
 import type { Engine } from '../../support/virtuoso.ts'
+import { throughout } from '../../support/closing.ts'
+import { folderOf, temporaryFolder } from '../../support/folders.ts'
 
 /** Starts an engine that holds N-Quads files (.nq, .nq.gz, .nt). @param maxRows at which it cuts answers */
 type StartWith = (files: readonly string[], maxRows?: number) => Promise<Engine>
@@ -56,18 +49,15 @@ function demoIn(
   let prepared: Prepared
   let engine: Engine
   let embedded: OpenGraph
-  let folder: string | undefined
   before(async function () {
     if (!(await isThere())) this.skip()
     prepared = await prepare([DEMO])
     embedded = await openEmbedded(prepared)
-    folder = mkdtempSync(join(tmpdir(), 'skeg-engine-'))
-    engine = await start(await filesOf({ prepared, embedded }, folder), maxRows)
+    engine = await start(await filesOf({ prepared, embedded }, temporaryFolder()), maxRows)
   })
   after(async () => {
     await embedded?.graph.close()
     await engine?.close()
-    if (folder !== undefined) rmSync(folder, { recursive: true })
   })
   return {
     get prepared() {
@@ -84,25 +74,17 @@ function demoIn(
 
 /** Copies the graph of an engine, as `load --from-store` does. */
 async function sameCopy({ engine, prepared }: InEngine): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-copy-'))
-  try {
-    const file = join(folder, 'copy.nq')
-    const { base } = await copyGraph({ url: engine.url, timeout: 30, retries: 0, file })
-    const { manifest } = await prepareGraph([file], { model, base, out: join(folder, 'graph') })
-    expect(manifest.hash).to.equal(prepared.hash)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  const file = join(folder, 'copy.nq')
+  const { base } = await copyGraph({ url: engine.url, timeout: 30, retries: 0, file })
+  const { manifest } = await prepareGraph([file], { model, base, out: join(folder, 'graph') })
+  expect(manifest.hash).to.equal(prepared.hash)
 }
 
 function testDemo(tested: TestedEngine): void {
   describe(`the demo graph in ${tested.name}`, function () {
-    let beside: Beside
     const demo = demoIn(tested, async ({ prepared }) => prepared.files)
-    before(async () => {
-      beside = await openBeside(demo.prepared, demo.engine.url)
-    })
-    after(() => beside?.graph.close())
+    const beside = throughout(() => openBeside(demo.prepared, demo.engine.url))
 
     it('is known, with its engine', async () => {
       expect(beside.server.engine.name).to.equal(tested.known)
@@ -143,20 +125,16 @@ const DATES = [
 function testYears(tested: TestedEngine): void {
   describe(`dates with offsets in ${tested.name}`, function () {
     this.timeout(120_000)
-    let folder: string | undefined
-    after(() => folder !== undefined && rmSync(folder, { recursive: true }))
-
     it('are counted once for each record and year in UTC, in which SPARQL finds as many', async function () {
       if (!(await tested.isThere())) this.skip()
-      folder = mkdtempSync(join(tmpdir(), 'skeg-years-'))
       const records = DATES.map((dates, i) => ({
         local_identifier: `years-${i}`,
         entity_type: 'product',
         product_type: 'literature',
         manifestations: dates.map((publication) => ({ dates: { publication } })),
       }))
-      writeFileSync(join(folder, 'years.jsonl'), records.map((one) => JSON.stringify(one)).join('\n'))
-      const prepared = await prepare([join(folder, 'years.jsonl')], 'https://example.org/years/')
+      const folder = folderOf({ 'years.jsonl': records.map((one) => JSON.stringify(one)).join('\n') })
+      const prepared = await prepare([folder], 'https://example.org/years/')
       const engine = await tested.start(prepared.files)
       const { graph, server } = await openBeside(prepared, engine.url)
       const products = model.typeAt('products')!
@@ -184,13 +162,9 @@ function testYears(tested: TestedEngine): void {
 /** For an engine that cuts answers. */
 export function testCutAnswers(tested: TestedEngine): void {
   describe(`${tested.name} that cuts answers`, function () {
-    let beside: Beside
     // No more than the demo needs to be cut everywhere.
     const demo = demoIn(tested, async ({ prepared }) => prepared.files, 60)
-    before(async () => {
-      beside = await openBeside(demo.prepared, demo.engine.url)
-    })
-    after(() => beside?.graph.close())
+    const beside = throughout(() => openBeside(demo.prepared, demo.engine.url))
 
     it('is known to do so, and never believed', async () => {
       expect(beside.server.maxRows).to.equal(60)
