@@ -15,19 +15,33 @@ if (TEST_EFFORT !== 'full' && !NODE_OPTIONS.includes(optimiser))
 
 // What takes the most time of a processor: it loads graphs again and again, or compares all that there is.
 const dear = [
-  'api/openapi',
-  'extensions/ra-skg',
-  'http/{changes,dump,late,mcp,sparql,sparql-protocol,threads}',
-  'load/{from-store,generations,prepared,updates}',
-  'pages/{languages,words}',
-  'search-index/index',
-  'sources/{librarian,recorded,table}',
+  'background',
+  'api/{dataset,dataset-page,openapi}',
+  'extensions/{ra-skg,ra-skg-filters}',
+  'filter/{many,second-opinion,values}',
+  'http/{changes,contexts,dereference,dump,identifier-forms,kinds,late,mcp,oai,referrers,representations}',
+  'http/{representations-links,response-cache,same-list,slow-readers,sparql,sparql-protocol,threads}',
+  'load/{copies,from-store,generations,graph,graph-files,merging,prepared,shacl,stamps,updates}',
+  'names/reconcile',
+  'pages/{example-queries,languages,words}',
+  'property/round-trip',
+  'record/meaning',
+  'round-trip/{corpus,published-contexts}',
+  'search-index/{content,index}',
+  'search-index/query/{index-search,odd-references,without-engine}',
+  'sources/{librarian,other-ids,providers,recorded,references,table}',
+  'sparql/terms',
   'tools/{export,harvest}',
 ].map((names) => `test/${names}.test.ts`)
 
-// .ci/run runs the second set, too.
+// .ci/run runs the first set and the last one.
 const sets = {
   default: ['test/*.test.ts', 'test/!(processes|store|long|nightly)/**/*.test.ts'],
+  quick: [
+    'test/{architecture,errors,settings}.test.ts',
+    'test/names/*.test.ts',
+    'test/{admission,filter,model,property,record,round-trip,sparql}/**/*.test.ts',
+  ],
   ci: ['test/{processes,store}/**/*.test.ts', ...dear],
 }
 const set = process.env.TEST_SET ?? 'default'
