@@ -354,11 +354,10 @@ describe('the oracle: documents', () => {
 })
 
 describe('differences between records', () => {
-  const rows: [string, unknown, unknown, string[]][] = [
-    ['order does not count', { a: [1, { b: [2, 3] }] }, { a: [{ b: [3, 2] }, 1] }, []],
-    ['how often counts', { a: ['x', 'x'] }, { a: ['x'] }, ['$.a[1]: expected "x", got nothing']],
+  const rows: [unknown, unknown, string[]][] = [
+    [{ a: [1, { b: [2, 3] }] }, { a: [{ b: [3, 2] }, 1] }, []],
+    [{ a: ['x', 'x'] }, { a: ['x'] }, ['$.a[1]: expected "x", got nothing']],
     [
-      'the nearest item is named',
       {
         a: [
           { b: 1, c: 1 },
@@ -373,22 +372,13 @@ describe('differences between records', () => {
       },
       ['$.a[1].c: expected 2, got 3'],
     ],
-    ['an item too many', { a: [] }, { a: ['x'] }, ['$.a[]: expected nothing, got "x"']],
-    [
-      'an on-the-fly id made by the oracle matches any under its base',
-      { a: [otf] },
-      { a: [`${base}otf___1f`] },
-      [],
-    ],
-    [
-      'any other id is compared',
-      `${base}otf___1`,
-      `${base}otf___2`,
-      [`$: expected "${base}otf___1", got "${base}otf___2"`],
-    ],
+    [{ a: [] }, { a: ['x'] }, ['$.a[]: expected nothing, got "x"']],
+    [{ a: [otf] }, { a: [`${base}otf___1f`] }, []],
+    [`${base}otf___1`, `${base}otf___2`, [`$: expected "${base}otf___1", got "${base}otf___2"`]],
   ]
-  for (const [title, expected, actual, found] of rows)
-    it(title, () => expect(differences(expected, actual)).to.deep.equal(found))
+  for (const [expected, actual, found] of rows)
+    it(`${JSON.stringify(expected)} and ${JSON.stringify(actual)}`, () =>
+      expect(differences(expected, actual)).to.deep.equal(found))
 })
 
 describe('the oracle on the corpus', () => {

@@ -68,53 +68,29 @@ const authors = (record: Json): string[] =>
       return `${by['name'] as string}${orcid ? ` ${orcid['value'] as string}` : ''}`
     })
 
-/** Title, authors of the fuller record, authors of the other one, authors of both, how many are left out. */
-const rows: [title: string, first: string, second: string, all: string[], lost: number][] = [
-  ['one ORCID, whatever the names', `Jane/Doe ${ONE}`, `J. M./Roe ${ONE}`, [`Jane Doe ${ONE}`], 0],
-  ['one name at one place', 'Jane/Doe', `Jane/Doe ${ONE}`, [`Jane Doe ${ONE}`], 0],
-  ['an initial at one place', 'J./Doe', `Jane/Doe ${ONE}`, [`Jane Doe ${ONE}`], 0],
-  ['initials without full stops', `JM/Doe ${ONE}`, 'Jane Mary/Doe', [`Jane Mary Doe ${ONE}`], 0],
-  ['other accents and case', 'José/Núñez', `JOSE/NUNEZ ${ONE}`, [`José Núñez ${ONE}`], 0],
-  [
-    'a family name without its particle',
-    'Jan/van den Berg',
-    `Jan/Berg ${ONE}`,
-    [`Jan van den Berg ${ONE}`],
-    0,
-  ],
-  ['names in other letters', '伟/王', `伟/王 ${ONE}`, [`伟 王 ${ONE}`], 0],
-  [
-    'a whole name at another place, once in each',
-    'Jane/Doe; Ann/Lee',
-    `Ann/Lee ${TWO}; Jane/Doe ${ONE}`,
-    [`Jane Doe ${ONE}`, `Ann Lee ${TWO}`],
-    0,
-  ],
-  ['more authors than the fuller record has', 'Jane/Doe', 'Jane/Doe; Ann/Lee', ['Jane Doe', 'Ann Lee'], 0],
-  ['two ORCIDs under one name', `Jane/Doe ${ONE}`, `Jane/Doe ${TWO}`, [`Jane Doe ${ONE}`], 1],
-  ['another family name', 'Jane/Doe', `Jane/Roe ${ONE}`, ['Jane Doe'], 1],
-  ['another given name', 'Jane/Doe', `Mary/Doe ${ONE}`, ['Jane Doe'], 1],
-  ['another initial', 'Jane/Doe', `M./Doe ${ONE}`, ['Jane Doe'], 1],
-  ['initials at another place', 'Wei/Li; W./Zhang', `W./Zhang ${ONE}`, ['Wei Li', 'W. Zhang'], 1],
-  [
-    'one of two of one name, elsewhere',
-    'A/B; Wei/Li; Wei/Li',
-    `Wei/Li ${ONE}`,
-    ['A B', 'Wei Li', 'Wei Li'],
-    1,
-  ],
-  [
-    'two of one name, at their places',
-    'Wei/Li; Wei/Li',
-    `Wei/Li ${ONE}; Wei/Li ${TWO}`,
-    [`Wei Li ${ONE}`, `Wei Li ${TWO}`],
-    0,
-  ],
+/** Authors of the fuller record, authors of the other one, authors of both, how many are left out. */
+const rows: [first: string, second: string, all: string[], lost: number][] = [
+  [`Jane/Doe ${ONE}`, `J. M./Roe ${ONE}`, [`Jane Doe ${ONE}`], 0],
+  ['Jane/Doe', `Jane/Doe ${ONE}`, [`Jane Doe ${ONE}`], 0],
+  ['J./Doe', `Jane/Doe ${ONE}`, [`Jane Doe ${ONE}`], 0],
+  [`JM/Doe ${ONE}`, 'Jane Mary/Doe', [`Jane Mary Doe ${ONE}`], 0],
+  ['José/Núñez', `JOSE/NUNEZ ${ONE}`, [`José Núñez ${ONE}`], 0],
+  ['Jan/van den Berg', `Jan/Berg ${ONE}`, [`Jan van den Berg ${ONE}`], 0],
+  ['伟/王', `伟/王 ${ONE}`, [`伟 王 ${ONE}`], 0],
+  ['Jane/Doe; Ann/Lee', `Ann/Lee ${TWO}; Jane/Doe ${ONE}`, [`Jane Doe ${ONE}`, `Ann Lee ${TWO}`], 0],
+  ['Jane/Doe', 'Jane/Doe; Ann/Lee', ['Jane Doe', 'Ann Lee'], 0],
+  [`Jane/Doe ${ONE}`, `Jane/Doe ${TWO}`, [`Jane Doe ${ONE}`], 1],
+  ['Jane/Doe', `Jane/Roe ${ONE}`, ['Jane Doe'], 1],
+  ['Jane/Doe', `Mary/Doe ${ONE}`, ['Jane Doe'], 1],
+  ['Jane/Doe', `M./Doe ${ONE}`, ['Jane Doe'], 1],
+  ['Wei/Li; W./Zhang', `W./Zhang ${ONE}`, ['Wei Li', 'W. Zhang'], 1],
+  ['A/B; Wei/Li; Wei/Li', `Wei/Li ${ONE}`, ['A B', 'Wei Li', 'Wei Li'], 1],
+  ['Wei/Li; Wei/Li', `Wei/Li ${ONE}; Wei/Li ${TWO}`, [`Wei Li ${ONE}`, `Wei Li ${TWO}`], 0],
 ]
 
 describe('authors of one work in two sources', () => {
-  for (const [title, first, second, all, lost] of rows)
-    it(`are ${lost === 0 ? 'joined' : 'not joined'}: ${title}`, () => {
+  for (const [first, second, all, lost] of rows)
+    it(`are ${lost === 0 ? 'joined' : 'not joined'}: ${first} and ${second}`, () => {
       const found = joined(crossref({ author: persons(first) }), csl({ author: persons(second) }))
       expect(authors(found)).to.deep.equal(all)
       expect(found.lost).to.have.length(lost)
