@@ -30,50 +30,34 @@ const texts: readonly [testTitle: string, text: string, unwritable?: MediaName][
 ]
 
 /** Triples that no row knows: object, or a whole predicate and object. */
-const foreign: readonly [testTitle: string, triple: string, unwritable?: MediaName][] = [
-  ['a decimal', `<http://x.example/p> "12345678901234567890.125"^^<${XSD}decimal>`],
-  ['an integer', `<http://x.example/p> "42"^^<${XSD}integer>`],
-  ['an integer that is none', `<http://x.example/p> "forty"^^<${XSD}integer>`],
-  ['a boolean', `<http://x.example/p> true`],
+const foreign: readonly [triple: string, unwritable?: MediaName][] = [
+  [`<http://x.example/p> "12345678901234567890.125"^^<${XSD}decimal>`],
+  [`<http://x.example/p> "42"^^<${XSD}integer>`],
+  [`<http://x.example/p> "forty"^^<${XSD}integer>`],
+  [`<http://x.example/p> true`],
   // jsonld.js rewrites xsd:double, whatever it is given; another form of the same number.
-  ['a float', `<http://x.example/p> "1.5E6"^^<${XSD}float>`],
-  [
-    'a datatype of its own',
-    `<http://x.example/p> "POINT(1 2)"^^<http://www.opengis.net/ont/geosparql#wktLiteral>`,
-  ],
-  [
-    'an XML literal',
-    `<http://x.example/p> "<b>x</b>"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral>`,
-  ],
-  ['languages', `<http://x.example/p> "a"@en, "a"@en-gb, "a"@zh-hant-tw, "a"`],
-  ['a list', `<http://x.example/p> (1 "two" <http://x.example/three> ())`],
-  ['a long list', `<http://x.example/p> (${Array.from({ length: 300 }, (_, i) => i).join(' ')})`],
-  [
-    'a shared blank node',
-    `<http://x.example/p> _:a . <$> <http://x.example/q> _:a . _:a <http://x.example/p> 1`,
-  ],
-  [
-    'blank nodes in a ring',
-    `<http://x.example/p> _:b . _:b <http://x.example/p> _:c . _:c <http://x.example/p> _:b`,
-  ],
-  ['an IRI beyond ASCII', `<http://x.example/p> <https://x.example/straße/日本?q=ü#é>`],
-  ['an IRI with signs', `<http://x.example/p> <https://x.example/a(b)'c&d;e=f,g%20h~*!$@:+>`],
-  ['a predicate in letters beyond ASCII', `<http://x.example/größe> 1`],
-  ['a predicate with a dot and a hyphen', `<http://x.example/a.b-c> 1`],
-  ['a predicate of a known namespace with a strange end', `<http://purl.org/dc/terms/a%20b/c> 1`],
-  ['a predicate after a colon', `<urn:x-example:name> 1`],
-  ['a predicate that starts with a digit', `<http://x.example/4you> 1`],
-  ['a predicate that ends in digits', `<http://x.example/12> 1`, 'rdfxml'],
-  ['a predicate that ends in a slash', `<http://x.example/p/> 1`, 'rdfxml'],
-  ['a predicate that ends in an escape', '<http://x.example/p%C3%A9> 1'],
-  [
-    'a predicate that RDF/XML keeps for itself',
-    '<http://www.w3.org/1999/02/22-rdf-syntax-ns#li> 1',
-    'rdfxml',
-  ],
-  ['a member of a container', '<http://www.w3.org/1999/02/22-rdf-syntax-ns#_1> 1'],
-  ['a class without a name', 'a [ <http://x.example/p> 1 ]'],
-  ['a namespace that XML keeps for itself', '<http://www.w3.org/2000/xmlns/a> 1', 'rdfxml'],
+  [`<http://x.example/p> "1.5E6"^^<${XSD}float>`],
+  [`<http://x.example/p> "POINT(1 2)"^^<http://www.opengis.net/ont/geosparql#wktLiteral>`],
+  [`<http://x.example/p> "<b>x</b>"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral>`],
+  [`<http://x.example/p> "a"@en, "a"@en-gb, "a"@zh-hant-tw, "a"`],
+  [`<http://x.example/p> (1 "two" <http://x.example/three> ())`],
+  [`<http://x.example/p> (${Array.from({ length: 300 }, (_, i) => i).join(' ')})`],
+  [`<http://x.example/p> _:a . <$> <http://x.example/q> _:a . _:a <http://x.example/p> 1`],
+  [`<http://x.example/p> _:b . _:b <http://x.example/p> _:c . _:c <http://x.example/p> _:b`],
+  [`<http://x.example/p> <https://x.example/straße/日本?q=ü#é>`],
+  [`<http://x.example/p> <https://x.example/a(b)'c&d;e=f,g%20h~*!$@:+>`],
+  [`<http://x.example/größe> 1`],
+  [`<http://x.example/a.b-c> 1`],
+  [`<http://purl.org/dc/terms/a%20b/c> 1`],
+  [`<urn:x-example:name> 1`],
+  [`<http://x.example/4you> 1`],
+  [`<http://x.example/12> 1`, 'rdfxml'],
+  [`<http://x.example/p/> 1`, 'rdfxml'],
+  ['<http://x.example/p%C3%A9> 1'],
+  ['<http://www.w3.org/1999/02/22-rdf-syntax-ns#li> 1', 'rdfxml'],
+  ['<http://www.w3.org/1999/02/22-rdf-syntax-ns#_1> 1'],
+  ['a [ <http://x.example/p> 1 ]'],
+  ['<http://www.w3.org/2000/xmlns/a> 1', 'rdfxml'],
 ]
 
 const textIri = (i: number): string => `${BASE}text-${i}`
@@ -99,7 +83,7 @@ describe('hard values', () => {
       join(folder, 'texts.json'),
       JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
     )
-    const triples = foreign.map(([, triple], i) =>
+    const triples = foreign.map(([triple], i) =>
       `<$> a <http://purl.org/spar/fabio/Work> ; <http://purl.org/dc/terms/title> "Foreign ${i}" .\n<$> ${triple} .\n`
         .replaceAll('$', foreignIri(i))
         .replaceAll('_:', `_:n${i}`),
@@ -133,8 +117,9 @@ describe('hard values', () => {
   texts.forEach(([testTitle, , unwritable], i) =>
     it(`in texts: ${testTitle}`, () => check(textIri(i), '@zh-hant', unwritable)),
   )
-  foreign.forEach(([testTitle, , unwritable], i) =>
-    it(`in RDF from elsewhere: ${testTitle}`, () => check(foreignIri(i), `Foreign ${i}`, unwritable)),
+  foreign.forEach(([triple, unwritable], i) =>
+    it(`in RDF from elsewhere: ${triple.slice(0, 80)}`, () =>
+      check(foreignIri(i), `Foreign ${i}`, unwritable)),
   )
   it('in ids', () => check(odd, 'An odd id', undefined))
 

@@ -226,47 +226,29 @@ const likeExamples: readonly [
 ]
 
 /** The rules of CERIF that no schema knows: what breaks each, and what is found wrong then. */
-const broken: readonly [rule: string, from: string | RegExp, to: string, fault: RegExp][] = [
+const broken: readonly [from: string | RegExp, to: string, fault: RegExp][] = [
+  ['Person id="person"', 'Person id="nobody"', /nobody, which is no record/],
   [
-    'an id in the mark-up is a record',
-    'Person id="person"',
-    'Person id="nobody"',
-    /nobody, which is no record/,
-  ],
-  [
-    'an id is that of its header',
     'xmlns="https://www.openaire.eu/cerif-profile/1.2/" id="paper"',
     'xmlns="x" id="other"',
     /paper says that its id is other/,
   ],
+  [/OrgUnit id="house"(.*?)OrgUnit/, 'Person id="house"$1Person', /calls house a Person/],
   [
-    'what is embedded is of the type of its record',
-    /OrgUnit id="house"(.*?)OrgUnit/,
-    'Person id="house"$1Person',
-    /calls house a Person/,
-  ],
-  [
-    'what is embedded says nothing else',
     '<Name>A house</Name></OrgUnit></Publisher>',
     '<Name>Another</Name></OrgUnit></Publisher>',
     /says <Name>Another<\/Name> of house/,
   ],
   [
-    'nor the same with another attribute',
     '<Name>A house</Name></OrgUnit></Publisher>',
     '<Name xml:lang="en">A house</Name></OrgUnit></Publisher>',
     /of house/,
   ],
-  ['a record is in a set', '<setSpec>openaire_cris_projects</setSpec>', '', /grant is in no set/],
-  ['no language is empty', '<Language>en</Language>', '<Language></Language>', /has an empty language/],
-  ['an id has 128 characters at most', /"paper"/g, `"${'p'.repeat(129)}"`, /longer than 128/],
-  [
-    'the location of the schema stands at the root alone',
-    '<Publication xmlns=',
-    '<Publication xsi:schemaLocation="a b" xmlns=',
-    /says that its id is/,
-  ],
-  ['a datestamp is a whole second', /(<datestamp>[^<]*)Z</, '$1.5Z<', /no whole second/],
+  ['<setSpec>openaire_cris_projects</setSpec>', '', /grant is in no set/],
+  ['<Language>en</Language>', '<Language></Language>', /has an empty language/],
+  [/"paper"/g, `"${'p'.repeat(129)}"`, /longer than 128/],
+  ['<Publication xmlns=', '<Publication xsi:schemaLocation="a b" xmlns=', /says that its id is/],
+  [/(<datestamp>[^<]*)Z</, '$1.5Z<', /no whole second/],
 ]
 
 describe('formats of OAI-PMH', function () {
@@ -327,8 +309,8 @@ describe('formats of OAI-PMH', function () {
     expect(listed).to.include('<metadataNamespace>https://www.openaire.eu/cerif-profile/1.2/<')
   })
 
-  for (const [rule, from, to, fault] of broken)
-    it(`are judged by a rule of CERIF: ${rule}`, async () => {
+  for (const [from, to, fault] of broken)
+    it(`are judged by a rule of CERIF: ${fault}`, async () => {
       const answer = await ask('verb=ListRecords&metadataPrefix=oai_cerif_openaire')
       const changed = answer.replace(from, to)
       expect(changed).not.to.equal(answer)

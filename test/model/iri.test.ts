@@ -52,39 +52,31 @@ const rfc: [reference: string, expected: string][] = [
   ['http:g', 'http:g'],
 ]
 
-const encoded: [title: string, given: string, expected: string][] = [
-  ['a blank', 'http://a/b c', 'http://a/b%20c'],
-  ['quotes', 'http://a/"b"', 'http://a/%22b%22'],
-  ['angle brackets', 'http://a/43:4<338::AID>3', 'http://a/43:4%3C338::AID%3E3'],
-  ['pipes', 'http://a/b|c', 'http://a/b%7Cc'],
-  ['backslash, caret, backtick, braces', 'http://a/\\^`{}', 'http://a/%5C%5E%60%7B%7D'],
-  ['controls', 'http://a/\u0000\t\n\u007f\u009f', 'http://a/%00%09%0A%7F%C2%9F'],
-  ['a % that no two digits follow', 'http://a/100%/%g0/%4', 'http://a/100%25/%25g0/%254'],
-  ['a % that two digits follow, as it is', 'http://a/%2f%C3%A9', 'http://a/%2f%C3%A9'],
-  ['a second #', 'http://a/#b#c#d', 'http://a/#b%23c%23d'],
-  ['square brackets but in a host', 'http://[::1]/[a]?[b]#[c]', 'http://[::1]/%5Ba%5D?%5Bb%5D#%5Bc%5D'],
-  ['square brackets where there is no host', 'urn:x:[a]', 'urn:x:%5Ba%5D'],
-  [
-    'letters of any script, as they are',
-    'http://münchen.example/ä/日本/\u{1f600}',
-    'http://münchen.example/ä/日本/\u{1f600}',
-  ],
-  [
-    'private use and noncharacters',
-    'http://a/\ue000\uffff\u{1fffe}\u{f0000}',
-    'http://a/%EE%80%80%EF%BF%BF%F0%9F%BF%BE%F3%B0%80%80',
-  ],
-  ['half a character, which becomes the replacement character', 'http://a/\ud800', 'http://a/%EF%BF%BD'],
-  ['what is not forbidden, as it is', "http://a/~!$&'()*+,;=:@-._?/?", "http://a/~!$&'()*+,;=:@-._?/?"],
+const encoded: [given: string, expected: string][] = [
+  ['http://a/b c', 'http://a/b%20c'],
+  ['http://a/"b"', 'http://a/%22b%22'],
+  ['http://a/43:4<338::AID>3', 'http://a/43:4%3C338::AID%3E3'],
+  ['http://a/b|c', 'http://a/b%7Cc'],
+  ['http://a/\\^`{}', 'http://a/%5C%5E%60%7B%7D'],
+  ['http://a/\u0000\t\n\u007f\u009f', 'http://a/%00%09%0A%7F%C2%9F'],
+  ['http://a/100%/%g0/%4', 'http://a/100%25/%25g0/%254'],
+  ['http://a/%2f%C3%A9', 'http://a/%2f%C3%A9'],
+  ['http://a/#b#c#d', 'http://a/#b%23c%23d'],
+  ['http://[::1]/[a]?[b]#[c]', 'http://[::1]/%5Ba%5D?%5Bb%5D#%5Bc%5D'],
+  ['urn:x:[a]', 'urn:x:%5Ba%5D'],
+  ['http://münchen.example/ä/日本/\u{1f600}', 'http://münchen.example/ä/日本/\u{1f600}'],
+  ['http://a/\ue000\uffff\u{1fffe}\u{f0000}', 'http://a/%EE%80%80%EF%BF%BF%F0%9F%BF%BE%F3%B0%80%80'],
+  ['http://a/\ud800', 'http://a/%EF%BF%BD'],
+  ["http://a/~!$&'()*+,;=:@-._?/?", "http://a/~!$&'()*+,;=:@-._?/?"],
 ]
 
-const inBase: [title: string, base: string, reference: string, expected: string][] = [
-  ['below a base that ends with /', 'http://a/b/', 'x y', 'http://a/b/x%20y'],
-  ['behind a base that ends with #', 'http://a/b#', 'x', 'http://a/b#x'],
-  ['with a fragment behind a base that ends with #', 'http://a/b#', 'x#y', 'http://a/b#x%23y'],
-  ['with letters of any script', 'http://a/ü/', 'é', 'http://a/ü/é'],
-  ['with a colon behind a slash', 'http://a/', 'b/c:d', 'http://a/b/c:d'],
-  ['with doubled slashes', 'http://a/', 'b//c', 'http://a/b//c'],
+const inBase: [base: string, reference: string, expected: string][] = [
+  ['http://a/b/', 'x y', 'http://a/b/x%20y'],
+  ['http://a/b#', 'x', 'http://a/b#x'],
+  ['http://a/b#', 'x#y', 'http://a/b#x%23y'],
+  ['http://a/ü/', 'é', 'http://a/ü/é'],
+  ['http://a/', 'b/c:d', 'http://a/b/c:d'],
+  ['http://a/', 'b//c', 'http://a/b//c'],
 ]
 
 const faults: [base: string, fault: RegExp | undefined][] = [
@@ -122,12 +114,13 @@ describe('resolving', () => {
   for (const [reference, expected] of rfc)
     it(`RFC 3986: ${reference === '' ? 'nothing' : reference}`, () =>
       expect(resolveIri(reference, 'http://a/b/c/d;p?q')).to.equal(expected))
-  for (const [title, base, reference, expected] of inBase)
-    it(title, () => expect(resolveIri(reference, base)).to.equal(expected))
+  for (const [base, reference, expected] of inBase)
+    it(`${reference} in ${base}`, () => expect(resolveIri(reference, base)).to.equal(expected))
 })
 
 describe('encoding', () => {
-  for (const [title, raw, expected] of encoded) it(title, () => expect(encodeIri(raw)).to.equal(expected))
+  for (const [raw, expected] of encoded)
+    it(`encodes ${JSON.stringify(raw)}`, () => expect(encodeIri(raw)).to.equal(expected))
   it('changes nothing the second time', () =>
     fc.assert(
       fc.property(schemes, wild, (scheme, rest) => {
