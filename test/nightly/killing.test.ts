@@ -19,11 +19,11 @@ const TIMES = 40
 /** Half of the moments anywhere, half in the last part, where files take their places. */
 const momentOf = (i: number): number => (i % 2 === 0 ? Math.random() : 0.8 + 0.25 * Math.random())
 
-const person = (i: number): string =>
+const person = (i: number, load: string): string =>
   JSON.stringify({
     local_identifier: `p${i}`,
     entity_type: 'person',
-    name: `Person ${i}`,
+    name: `Person ${i} of the ${load} load`,
     identifiers: [{ scheme: 'x', value: String(i) }],
     affiliations: [
       {
@@ -48,14 +48,14 @@ describe('a load that is killed', function () {
   async function killLoads(onto: boolean): Promise<void> {
     rmSync(join(folder, 'graph'), { recursive: true, force: true })
     const [out, saved] = [join(folder, 'graph'), join(folder, 'saved')]
-    for (const [name, count] of [
-      ['old', 50],
-      ['new', RECORDS],
+    const [first, count] = onto ? [RECORDS / 3, RECORDS / 10] : [50, RECORDS]
+    const firstNew = onto ? first - count / 2 : 0
+    for (const [name, from, to] of [
+      ['old', 0, first],
+      ['new', firstNew, firstNew + count],
     ] as const) {
-      writeFileSync(
-        join(folder, `${name}.jsonl`),
-        Array.from({ length: count }, (_, i) => person(i)).join('\n'),
-      )
+      const persons = Array.from({ length: to - from }, (_, i) => person(from + i, name))
+      writeFileSync(join(folder, `${name}.jsonl`), persons.join('\n'))
     }
     /**
      * Runs a load; ends it after so many milliseconds. @returns how long it took, and whether it was killed
@@ -93,7 +93,9 @@ describe('a load that is killed', function () {
       const { hash } = readManifest(out)
       expect([old, fresh]).to.include(hash)
       const { graph } = await openGraph([out], { model })
-      expect(graph.count(model.typeNamed('person') as never)).to.equal(hash === old ? 50 : RECORDS)
+      expect(graph.count(model.typeNamed('person') as never)).to.equal(
+        hash === old ? first : firstNew + count,
+      )
       await graph.close()
       seen[hash === old ? 'old' : 'new']++
       if (killed) seen.killed++
