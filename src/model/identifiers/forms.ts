@@ -133,7 +133,8 @@ export function createForms(scheme: IdentifierScheme): IdentifierForms {
     },
     spellings(identifier) {
       const other = scheme.checkDigit && equivalents[scheme.checkDigit]?.(identifier)
-      return [identifier, other ?? []].flat().flatMap((one) => storedPrefixes.map((prefix) => prefix + one))
+      const own = storedPrefixes.map((prefix) => prefix + identifier)
+      return other === undefined ? own : own.concat(storedPrefixes.map((prefix) => prefix + other))
     },
   }
 }

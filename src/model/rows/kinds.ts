@@ -10,9 +10,10 @@ export const KIND = 'cf.kind'
 /** @param wordsAt what stands in a record at a path of a row */
 export const kindBy = ({ rows }: Kinds, wordsAt: (path: string) => readonly string[]): string | undefined =>
   rows.find(({ has }) =>
-    Object.entries(has).every(([path, words]) =>
-      words.length === 0 ? wordsAt(path).length > 0 : wordsAt(path).some((word) => words.includes(word)),
-    ),
+    Object.keys(has).every((path) => {
+      const [words, found] = [has[path] ?? [], wordsAt(path)]
+      return words.length === 0 ? found.length > 0 : found.some((word) => words.includes(word))
+    }),
   )?.kind
 
 /** The word by which rows know a class: the last segment of its IRI. */

@@ -54,6 +54,7 @@ const notesOf = (record: Json, type: EntityType, graph: Graph): RecordNotes => (
 })
 
 const END = '\n'
+const END_BYTE = 0x0a
 
 /** A record as it is stored: three lines. */
 export const storedText = (record: Json, type: EntityType, graph: Graph): string =>
@@ -65,8 +66,8 @@ export const storedText = (record: Json, type: EntityType, graph: Graph): string
 
 /** An answer as `storedText` wrote it. */
 export function readAnswer(iri: string, stored: Buffer): RecordAnswer {
-  const first = stored.indexOf(END)
-  const second = stored.indexOf(END, first + 1)
+  const first = stored.indexOf(END_BYTE)
+  const second = stored.indexOf(END_BYTE, first + 1)
   const text = stored.subarray(0, first)
   let notes: RecordNotes | undefined
   return {

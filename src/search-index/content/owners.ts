@@ -4,6 +4,7 @@ import type { Task } from '../../admission/task.ts'
 import { identifiersOf } from '../../model/identifier-predicates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { memoize } from '../../model/values/collections.ts'
 import { sortCodePoints } from '../../model/values/sorting.ts'
 import { iriOf, isIri, lexicalForm, type PredicateMap } from '../../record/rdf/triples.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
@@ -30,19 +31,14 @@ export function holderSearch(
   model: Model,
   index: EntityIndex,
 ): (types: readonly EntityType[], identifier: string, isAsGiven?: boolean) => readonly string[] {
-  const paths = new Map<EntityType, ReadonlySet<number>>()
-  function pathsOf(type: EntityType): ReadonlySet<number> {
-    let numbers = paths.get(type)
-    if (!numbers) paths.set(type, (numbers = pathsOfRecords(meta, model, type)))
-    return numbers
-  }
+  const pathsOf = memoize((type: EntityType) => pathsOfRecords(meta, model, type))
+  const table = tables.table('owners')
 
   return (types, identifier, isAsGiven) => {
-    const holders = new Set(
-      (isAsGiven ? [identifier] : model.identifiers.spellings(identifier))
-        .flatMap((form) => readOwners(tables.table('owners'), form))
-        .flatMap(({ iri, path }) => (types.some((type) => pathsOf(type).has(path)) ? [iri] : [])),
-    )
+    const holders = new Set<string>()
+    for (const form of isAsGiven ? [identifier] : model.identifiers.spellings(identifier))
+      for (const { iri, path } of readOwners(table, form))
+        if (types.some((type) => pathsOf(type).has(path))) holders.add(iri)
     return sortCodePoints(
       [...holders].filter((iri) => {
         const entry = index.entryOf(iri)
