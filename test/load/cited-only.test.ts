@@ -7,7 +7,7 @@ import { offersOf } from '../../src/config/media.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'
-import { BASE, load, type Json } from './files.ts'
+import { BASE, load, type Json, jsonl } from './files.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const MARK = `<http://purl.org/dc/terms/isReferencedBy> <${BASE}>`
@@ -19,7 +19,6 @@ const product = (id: string, more: Json = {}): Json => ({
   ...more,
 })
 const citing = product('p', { related_products: { cites: [product('q'), 'r'] } })
-const lines = (...records: Json[]): string => records.map((record) => JSON.stringify(record)).join('\n')
 
 const marked = ({ dump }: { readonly dump: string }): string[] =>
   dump
@@ -29,24 +28,24 @@ const marked = ({ dump }: { readonly dump: string }): string[] =>
 
 describe('the mark of what is only cited', () => {
   it('is on records that no input has for themselves, and neither on others nor on mentions', async () => {
-    expect(marked(await load({ 'a.jsonl': lines(citing) }))).to.deep.equal(['q'])
+    expect(marked(await load({ 'a.jsonl': jsonl(citing) }))).to.deep.equal(['q'])
   })
   it('is on no record that an input has, be it before or behind the one that cites it', async () => {
     for (const records of [
       [citing, product('q')],
       [product('q'), citing],
     ])
-      expect(marked(await load({ 'a.jsonl': lines(...records) }))).to.be.empty
+      expect(marked(await load({ 'a.jsonl': jsonl(...records) }))).to.be.empty
   })
   it('stays where the graph is loaded again as RDF', async () => {
-    const first = await load({ 'a.jsonl': lines(citing) })
+    const first = await load({ 'a.jsonl': jsonl(citing) })
     const again = await load({ 'a.nq': first.dump })
     expect(marked(again)).to.deep.equal(['q'])
     expect(again.hash).to.equal(first.hash)
   })
   it('goes where an input has the record later', async () => {
-    const { dump } = await load({ 'a.jsonl': lines(citing) })
-    const added = await load({ 'a.nq': dump, 'b.jsonl': lines(product('q')) })
+    const { dump } = await load({ 'a.jsonl': jsonl(citing) })
+    const added = await load({ 'a.nq': dump, 'b.jsonl': jsonl(product('q')) })
     expect(marked(added)).to.be.empty
     expect(added.answers['product q']).to.deep.include({ titles: { none: ['Title of q'] } })
   })
@@ -70,7 +69,7 @@ describe('the mark of what is only cited', () => {
     ]
     const citer = work('10.5555/citer', { title: ['Citing'], reference })
     const id = 'product https://doi.org/10.5555/cited'
-    const alone = await load({ 'a.jsonl': lines(citer) })
+    const alone = await load({ 'a.jsonl': jsonl(citer) })
     expect(alone.answers[id]).to.deep.include({
       titles: { none: ['Li. 1997. Cited. N'] },
       manifestations: [{ dates: { publication: ['1997'] } }],
@@ -81,7 +80,7 @@ describe('the mark of what is only cited', () => {
       [citer, own],
       [own, citer],
     ]) {
-      const both = await load({ 'a.jsonl': lines(...records) })
+      const both = await load({ 'a.jsonl': jsonl(...records) })
       expect(JSON.stringify(both.answers[id])).to.include('The real title').and.not.include('Li')
       expect(both.dump).to.not.include(MARK)
       expect(both.findings.filter((one) => one.includes('copies'))).to.deep.equal([])
@@ -91,7 +90,7 @@ describe('the mark of what is only cited', () => {
   it('stands in the dump and the changes, and in no form of a record or list', async () => {
     const folder = temporaryFolder()
     const other = '<q> <http://purl.org/dc/terms/isReferencedBy> <p> .'
-    writeFileSync(join(folder, 'a.jsonl'), lines(citing))
+    writeFileSync(join(folder, 'a.jsonl'), jsonl(citing))
     writeFileSync(join(folder, 'b.ttl'), `@base <${BASE}> . ${other}`)
     await using graph = (await openGraph([folder], { model, base: BASE })).graph
     await using server = await startServer(graph, { threads: { count: 1 } })

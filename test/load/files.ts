@@ -1,8 +1,8 @@
 // Files made for a test, loaded into a real store and read back.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync, gunzipSync } from 'node:zlib'
 import oxigraph from 'oxigraph'
 import { findingKinds, type Finding } from '../../src/findings/kinds.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -13,7 +13,7 @@ import { createFramer } from '../../src/record/json/frame.ts'
 import { readGraphs } from '../../src/store/nquads.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf, temporaryFolder } from '../support/folders.ts'
 
 export type Json = Record<string, unknown>
 export type Files = Readonly<Record<string, string | Uint8Array>>
@@ -43,13 +43,24 @@ const toText = ({ kind, file, line, id, path, message }: Finding, folder: string
     .filter(Boolean)
     .join(' ')
 
-/** Writes the files into a new folder, loads it, and takes the folder away. */
+/** Records as JSON Lines. */
+export const jsonl = (...records: readonly unknown[]): string =>
+  records.map((one) => JSON.stringify(one)).join('\n')
+
+/** The N-Quads of files, as they are loaded by some options, and what is said then. */
+export async function loadBy(
+  options: Partial<Parameters<typeof prepareGraph>[1]>,
+  files: Files,
+): Promise<{ readonly quads: string; readonly hash: string; readonly said: string }> {
+  const out = join(temporaryFolder(), 'graph')
+  const { report, manifest } = await prepareGraph([folderOf(files)], { model, base: BASE, out, ...options })
+  const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
+  return { quads, hash: manifest.hash, said: report.lines().join('\n') }
+}
+
+/** Writes the files into a new folder, and loads it. */
 export async function load(files: Files, base: string | undefined = BASE): Promise<Loaded> {
-  const folder = temporaryFolder()
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), content)
-  }
+  const folder = folderOf(files)
   return await loadPaths([folder], base, folder)
 }
 

@@ -2,11 +2,10 @@
 
 import { expect } from 'chai'
 import { checkFiles } from './checking.ts'
-import { load, type Json } from './files.ts'
+import { load, type Json, jsonl } from './files.ts'
 
 const ORCID = '0000-0002-1825-0097'
 const PERSON = `https://orcid.org/${ORCID}`
-const jsonl = (...records: Json[]): string => records.map((one) => JSON.stringify(one)).join('\n')
 const person = (id: string, more: Json = {}): Json => ({
   local_identifier: id,
   entity_type: 'person',

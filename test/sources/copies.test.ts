@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { load } from '../load/files.ts'
+import { load, jsonl } from '../load/files.ts'
 import { startCommandRunner } from '../support/command.ts'
 import { runs } from '../support/effort.ts'
 import { temporaryFolder } from '../support/folders.ts'
@@ -403,7 +403,6 @@ describe('copies of an entity, loaded', () => {
   let folder: string
   const runner = throughout(startCommandRunner)
   const at = (name: string): string => join(folder, name)
-  const jsonl = (records: readonly Json[]): string => records.map((one) => JSON.stringify(one)).join('\n')
   const run = async (...words: string[]): Promise<void> => {
     const { code, err } = await runner.run(words)
     expect([code, code === 0 || err]).to.deep.equal([0, true])
@@ -417,7 +416,7 @@ describe('copies of an entity, loaded', () => {
     const isGraph = !name.includes('.')
     writeFileSync(
       at(isGraph ? `${name}.jsonl` : name),
-      typeof content === 'string' ? content : jsonl(content),
+      typeof content === 'string' ? content : jsonl(...content),
     )
     if (isGraph) await run('load', at(`${name}.jsonl`), '--base', 'https://example.org/', '--out', at(name))
     return at(name)

@@ -1,14 +1,10 @@
 // --correct: members of a file that replace those of the inputs, or remove them.
 
 import { expect } from 'chai'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { prepareGraph } from '../../src/load/prepare.ts'
-import { BASE } from '../load/files.ts'
-import { model } from '../support/model.ts'
+import { jsonl, loadBy } from '../load/files.ts'
 import type { Json } from './reading.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
 
 const work: Json = {
   DOI: '10.5555/1',
@@ -20,16 +16,9 @@ const work: Json = {
 }
 const own: Json = { local_identifier: 't1', entity_type: 'topic', labels: { en: 'Wrong' } }
 
-async function corrected(...corrections: readonly unknown[]) {
-  const folder = temporaryFolder()
-  const [input, correct, out] = ['in.jsonl', 'corrections.jsonl', 'graph.d'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string]
-  writeFileSync(input, [work, own].map((one) => JSON.stringify(one)).join('\n'))
-  writeFileSync(correct, corrections.map((one) => JSON.stringify(one)).join('\n'))
-  const { report, manifest } = await prepareGraph([input], { model, base: BASE, out, correct })
-  const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
-  return { quads, said: report.lines().join('\n') }
+const corrected = (...corrections: readonly unknown[]): ReturnType<typeof loadBy> => {
+  const correct = join(folderOf({ 'corrections.jsonl': jsonl(...corrections) }), 'corrections.jsonl')
+  return loadBy({ correct }, { 'in.jsonl': jsonl(work, own) })
 }
 
 const DOI = 'https://doi.org/10.5555/1'

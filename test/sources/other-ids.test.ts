@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { checkDigits } from '../../src/model/identifiers/check-digits.ts'
 import { rorsOfFunders } from '../../src/model/conversion/funders.ts'
-import { load } from '../load/files.ts'
+import { load, jsonl } from '../load/files.ts'
 import type { Json } from './reading.ts'
 
 const [NATURE, ONLINE, LINKING, SCIENCE] = ['0028-0836', '1476-4687', '2049-3630', '0036-8075']
@@ -234,17 +234,15 @@ const rows: [title: string, records: Json[], type: string, ids: string[]][] = [
   ],
 ]
 
-const linesOf = (records: readonly Json[]): string => records.map((one) => JSON.stringify(one)).join('\n')
-
 describe('records of sources give as many entities as there are:', () => {
   for (const [title, records, type, ids] of rows)
     it(title, async () => {
-      const one = await load({ 'a.jsonl': linesOf(records) })
+      const one = await load({ 'a.jsonl': jsonl(...records) })
       const found = Object.keys(one.answers).filter((key) => key.startsWith(`${type} `))
       expect(found.map((key) => key.replace(/otf___.*/, 'made')).sort()).to.deep.equal(ids)
       for (let i = 1; i < records.length; i++) {
         const turned = [...records.slice(i), ...records.slice(0, i)].reverse()
-        expect((await load({ 'a.jsonl': linesOf(turned) })).hash, `turned by ${i}`).to.equal(one.hash)
+        expect((await load({ 'a.jsonl': jsonl(...turned) })).hash, `turned by ${i}`).to.equal(one.hash)
       }
     })
 
@@ -261,7 +259,7 @@ describe('records of sources give as many entities as there are:', () => {
       ],
     })
     const { answers } = await load({
-      'a.jsonl': linesOf([twice, organisation(ROR, FUNDER), grant(GRANT, '209397')]),
+      'a.jsonl': jsonl(...[twice, organisation(ROR, FUNDER), grant(GRANT, '209397')]),
     })
     const funding = answers[`product https://doi.org/${twice['doi'] as string}`]?.['funding'] as Json[]
     expect(funding.map((one) => one['local_identifier'] ?? one)).to.deep.equal([`https://doi.org/${GRANT}`])

@@ -1,15 +1,9 @@
 // --join: records of SKG-IF and of sources that have one ORCID, ROR, DOI or ISSN are one entity.
 
 import { expect } from 'chai'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { prepareGraph } from '../../src/load/prepare.ts'
 import { aliasByIdentifiers } from '../../src/load/linking/same-identifiers.ts'
-import { model } from '../support/model.ts'
-import { BASE } from '../load/files.ts'
+import { BASE, jsonl, loadBy } from '../load/files.ts'
 import type { Json } from './reading.ts'
-import { temporaryFolder } from '../support/folders.ts'
 
 const ORCID = '0000-0002-1825-0097'
 const ROR = '00x6h5n95'
@@ -41,23 +35,11 @@ const work: Json = {
     },
   ],
 }
-const lines = (...all: readonly Json[]): string => all.map((one) => JSON.stringify(one)).join('\n')
-
-async function loaded(files: Readonly<Record<string, string>>, isJoining: boolean) {
-  const folder = temporaryFolder()
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  const out = join(folder, 'graph.d')
-  const paths = Object.keys(files).map((name) => join(folder, name))
-  const { report, manifest } = await prepareGraph(paths, { model, base: BASE, out, join: isJoining })
-  const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
-  return { quads, hash: manifest.hash, said: report.lines().join('\n') }
-}
-
 describe('--join', () => {
   it('makes a person and an organisation of one ORCID and ROR one, with all that refers to them', async () => {
-    const { quads, said } = await loaded(
-      { 'staff.jsonl': lines(staff, unit), 'works.jsonl': lines(work) },
-      true,
+    const { quads, said } = await loadBy(
+      { join: true },
+      { 'staff.jsonl': jsonl(staff, unit), 'works.jsonl': jsonl(work) },
     )
     expect(quads).not.to.include('staff/7')
     expect(quads).not.to.include('units/1')
@@ -67,14 +49,14 @@ describe('--join', () => {
     expect(said).not.to.include('same-identifier')
   })
   it('gives the same graph in any order of the files', async () => {
-    const one = await loaded({ 'a.jsonl': lines(staff, unit), 'b.jsonl': lines(work) }, true)
-    const other = await loaded({ 'a.jsonl': lines(work), 'b.jsonl': lines(unit, staff) }, true)
+    const one = await loadBy({ join: true }, { 'a.jsonl': jsonl(staff, unit), 'b.jsonl': jsonl(work) })
+    const other = await loadBy({ join: true }, { 'a.jsonl': jsonl(work), 'b.jsonl': jsonl(unit, staff) })
     expect(one.hash).to.equal(other.hash)
   })
   it('is not done unless it is asked for: the two are reported', async () => {
-    const { quads, said } = await loaded(
-      { 'staff.jsonl': lines(staff, unit), 'works.jsonl': lines(work) },
-      false,
+    const { quads, said } = await loadBy(
+      { join: false },
+      { 'staff.jsonl': jsonl(staff, unit), 'works.jsonl': jsonl(work) },
     )
     expect(quads).to.include(`<${BASE}staff/7>`)
     expect(said).to.include('same-identifier')
@@ -89,7 +71,7 @@ describe('--join', () => {
         { by: { ...staff, local_identifier: 'staff/8', name: 'Ben Other', affiliations: undefined } },
       ],
     }
-    const { quads } = await loaded({ 'a.jsonl': lines(grant) }, true)
+    const { quads } = await loadBy({ join: true }, { 'a.jsonl': jsonl(grant) })
     expect(quads).to.include(`<${BASE}staff/7>`)
     expect(quads).to.include(`<${BASE}staff/8>`)
   })

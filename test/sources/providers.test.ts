@@ -1,16 +1,15 @@
 // From which sources each record came: in the graph, by filter and facet, in SPARQL and on pages.
 
 import { expect } from 'chai'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import { BASE, load } from '../load/files.ts'
+import { BASE, load, jsonl } from '../load/files.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { getJson, startServer, type Json, serve } from '../support/server.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
 
 const crossref = (n: number): Json => ({
   DOI: `10.5555/${n}`,
@@ -42,11 +41,10 @@ const own: Json = {
   contributions: [{ by: { local_identifier: 'person-1', entity_type: 'person', name: 'Bea Example' } }],
 }
 const table = '@article{a, title = {From a table}, year = 2020}\n'
-const lines = (...all: readonly Json[]): string => all.map((one) => JSON.stringify(one)).join('\n')
 const files = {
-  'a.jsonl': lines(crossref(1), crossref(2)),
-  'b.jsonl': lines(openalex(1), openalex(3)),
-  'own.jsonl': lines(own),
+  'a.jsonl': jsonl(crossref(1), crossref(2)),
+  'b.jsonl': jsonl(openalex(1), openalex(3)),
+  'own.jsonl': jsonl(own),
   'c.bib': table,
 }
 const PRODUCT = 'https://doi.org/10.5555/'
@@ -66,8 +64,7 @@ function providersIn(dump: string): Record<string, string[]> {
 describe('the sources of records', function () {
   let folder: string
   const server = serve(async () => {
-    folder = temporaryFolder()
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    folder = folderOf(files)
     return (await openGraph([folder], { model, base: BASE })).graph
   })
 
@@ -91,9 +88,9 @@ describe('the sources of records', function () {
     const { hash } = await load(files)
     for (const other of [
       { 'a.jsonl': files['b.jsonl'], 'b.jsonl': files['a.jsonl'] },
-      { 'a.jsonl': lines(openalex(3), openalex(1)), 'b.jsonl': lines(crossref(2), crossref(1)) },
-      { 'a.jsonl': lines(crossref(2), openalex(3), openalex(1), crossref(1)), 'b.jsonl': '' },
-      { 'a.jsonl': lines(openalex(1), crossref(1), crossref(2), openalex(3)), 'b.jsonl': '' },
+      { 'a.jsonl': jsonl(openalex(3), openalex(1)), 'b.jsonl': jsonl(crossref(2), crossref(1)) },
+      { 'a.jsonl': jsonl(crossref(2), openalex(3), openalex(1), crossref(1)), 'b.jsonl': '' },
+      { 'a.jsonl': jsonl(openalex(1), crossref(1), crossref(2), openalex(3)), 'b.jsonl': '' },
     ])
       expect((await load({ ...files, ...other })).hash).to.equal(hash)
   })
@@ -102,8 +99,8 @@ describe('the sources of records', function () {
     const first = await load(files)
     const again = await load({ 'a.nq': first.dump })
     expect(again.hash).to.equal(first.hash)
-    const { dump } = await load({ 'a.jsonl': lines(crossref(1)) })
-    const later = await load({ 'a.nq': dump, 'b.jsonl': lines(openalex(1)) })
+    const { dump } = await load({ 'a.jsonl': jsonl(crossref(1)) })
+    const later = await load({ 'a.nq': dump, 'b.jsonl': jsonl(openalex(1)) })
     expect(providersIn(later.dump)[`${PRODUCT}1`]).to.deep.equal(both)
   })
 
@@ -165,7 +162,7 @@ describe('the sources of records', function () {
   })
 
   it('are not in a graph of SKG-IF alone, which has no such facet', async () => {
-    expect(providersIn((await load({ 'own.jsonl': lines(own) })).dump)).to.deep.equal({})
+    expect(providersIn((await load({ 'own.jsonl': jsonl(own) })).dump)).to.deep.equal({})
     await using alone = (await openGraph([join(folder, 'own.jsonl')], { model, base: BASE })).graph
     await using other = await startServer(alone)
     const { html } = await getPage(`${other.api}/products`)

@@ -1,16 +1,13 @@
 // --keep: which records of sources are kept, by expressions, and what is said of those that cannot be read.
 
 import { expect } from 'chai'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { prepareGraph } from '../../src/load/prepare.ts'
+import { readFileSync } from 'node:fs'
 import { createSelection } from '../../src/load/selection/selection.ts'
 import { parseExpression } from '../../src/load/selection/parse.ts'
 import { model } from '../support/model.ts'
-import { BASE } from '../load/files.ts'
+import { BASE, jsonl, loadBy } from '../load/files.ts'
 import type { Json } from './reading.ts'
-import { folderOf, temporaryFolder } from '../support/folders.ts'
+import { folderOf } from '../support/folders.ts'
 
 const recordsOf = (name: string): Json[] =>
   readFileSync(new URL(`data/${name}.jsonl`, import.meta.url), 'utf8')
@@ -100,15 +97,10 @@ async function loaded(
   keep: string,
   files: Readonly<Record<string, string>>,
 ): Promise<{ readonly ids: ReadonlySet<string>; readonly said: string }> {
-  const folder = temporaryFolder()
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  const out = join(folder, 'graph.d')
-  const paths = Object.keys(files).map((name) => join(folder, name))
-  const { report, manifest } = await prepareGraph(paths, { model, base: BASE, out, keep })
-  const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
+  const { quads, said } = await loadBy({ keep }, files)
   const titles = [...quads.matchAll(/"((?:Cited|Neither|Nobody)[^"]*)"/g)].map(([, text]) => text as string)
   const subjects = [...quads.matchAll(/^<([^>]*)> /gm)].map(([, iri]) => iri as string)
-  return { ids: new Set([...subjects, ...titles]), said: report.lines().join('\n') }
+  return { ids: new Set([...subjects, ...titles]), said }
 }
 
 describe('--keep', () => {
@@ -152,10 +144,9 @@ describe('--keep', () => {
   const cited = { ...old, id: `${O}W2`, title: 'Cited' }
   const other = { ...old, id: `${O}W8`, title: 'Neither', referenced_works: [`${O}W9`] }
   const stranger = { id: `${O}A8`, display_name: 'Nobody of these', orcid: null }
-  const lines = (...all: readonly Json[]): string => all.map((one) => JSON.stringify(one)).join('\n')
   const files = {
-    'a-others.jsonl': lines(stranger, ...recordsOf('openalex').slice(2)),
-    'b-works.jsonl': lines(other, cited, work),
+    'a-others.jsonl': jsonl(stranger, ...recordsOf('openalex').slice(2)),
+    'b-works.jsonl': jsonl(other, cited, work),
     'own.jsonl': JSON.stringify({ local_identifier: 't1', entity_type: 'topic', labels: { en: 'T' } }),
   }
 

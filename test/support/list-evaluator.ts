@@ -1,8 +1,7 @@
 /** A second opinion on lists: plain orders, relevance and facets of canonical records, without paths and rows. */
 
 import type { ParsedCondition, Evaluator, Json } from './evaluator.ts'
-
-const LETTERS = 'ßss æae œoe øo đd ðd ħh ıi łl ŋn ŧt þth'.split(' ')
+import { plain } from './word-evaluator.ts'
 
 /** The first text of a title or name, as people sort it. */
 const sortable = (value: unknown): string | undefined => {
@@ -11,12 +10,7 @@ const sortable = (value: unknown): string | undefined => {
       ? [(value as Json)['en'] ?? Object.values(value)[0]].flat()[0]
       : value
   if (typeof one !== 'string') return undefined
-  const small = one.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
-  const plain = LETTERS.reduce(
-    (text, [letter = '', ...others]) => text.replaceAll(letter, others.join('')),
-    small,
-  )
-  return plain
+  return plain(one)
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .slice(0, 200)
     .toWellFormed()

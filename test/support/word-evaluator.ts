@@ -6,7 +6,8 @@ import type { Json } from './evaluator.ts'
 
 const LETTERS = 'ßss æae œoe øo đd ðd ħh ıi łl ŋn ŧt þth'.split(' ')
 
-const plain = (text: string): string =>
+/** A text without case and accents, in plain letters. */
+export const plain = (text: string): string =>
   LETTERS.reduce(
     (all, [letter = '', ...others]) => all.replaceAll(letter, others.join('')),
     text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ'),
