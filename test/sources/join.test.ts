@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { merger } from '../../src/load/linking/merge-records.ts'
 import { load } from '../load/files.ts'
 import { recorded } from '../support/compare.ts'
-import { readBy, type Json } from './reading.ts'
+import { readBy, type Json, minimal } from './reading.ts'
 
 const DOI = '10.5555/1'
 const [ONE, TWO] = ['0000-0002-1825-0097', '0000-0001-5109-3700']
@@ -18,41 +18,16 @@ const persons = (text: string): Json[] =>
     return { given, family, ...(ORCID && { ORCID }) }
   })
 
-const crossref = (members: Json): Json =>
-  readBy('crossref', { DOI, type: 'journal-article', member: '78', ...members }).record
-const csl = (members: Json): Json =>
-  readBy('csl', { id: 'a', type: 'article-journal', DOI, ...members }).record
-const datacite = (members: Json): Json =>
-  readBy('datacite', {
-    doi: DOI,
-    creators: [],
-    titles: [],
-    types: { resourceTypeGeneral: 'Text' },
-    ...members,
-  }).record
-const openaire = (members: Json): Json =>
-  readBy('openaire', {
-    id: 'doi_::1',
-    mainTitle: 'T',
-    pids: [{ scheme: 'doi', value: DOI }],
-    instances: [],
-    ...members,
-  }).record
-const meta = (members: Json): Json =>
-  readBy('opencitations', {
-    id: `doi:${DOI}`,
-    title: '',
-    author: '',
-    pub_date: '',
-    venue: '',
-    volume: '',
-    issue: '',
-    page: '',
-    type: 'journal article',
-    publisher: '',
-    editor: '',
-    ...members,
-  }).record
+const recordOf =
+  (source: string, more: Json = {}) =>
+  (members: Json): Json =>
+    readBy(source, minimal[source]!({ ...more, ...members })).record
+const crossref = recordOf('crossref')
+const csl = recordOf('csl', { id: 'a', type: 'article-journal' })
+const datacite = recordOf('datacite', { creators: [], titles: [], types: { resourceTypeGeneral: 'Text' } })
+const openaire = recordOf('openaire', { pids: [{ scheme: 'doi', value: DOI }] })
+const empty = { title: '', pub_date: '', volume: '', issue: '', page: '', publisher: '', editor: '' }
+const meta = recordOf('opencitations', { ...empty, type: 'journal article' })
 
 function joined(...records: Json[]): Json & { readonly lost: readonly string[] } {
   const lost: string[] = []

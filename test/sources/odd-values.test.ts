@@ -2,34 +2,10 @@
 
 import { expect } from 'chai'
 import { checkFiles } from '../load/checking.ts'
-import { readBy, valueAt, type Json } from './reading.ts'
+import { readBy, valueAt, type Json, minimal } from './reading.ts'
 
 const NO_DATE = 'dates that are none, such as a month 13'
 const NO_URL = 'web addresses that are none'
-
-const around: Readonly<Record<string, (given: Json) => Json>> = {
-  crossref: (given) => ({ DOI: '10.5555/1', type: 'journal-article', member: '78', ...given }),
-  datacite: (given) => ({
-    id: '10.5555/1',
-    type: 'dois',
-    attributes: { doi: '10.5555/1', types: { resourceTypeGeneral: 'Dataset' }, ...given },
-  }),
-  ror: (given) => ({
-    id: 'https://ror.org/00x6h5n95',
-    names: [{ value: 'U', types: ['ror_display'] }],
-    ...given,
-  }),
-  openaire: (given) => ({ id: 'a::1', mainTitle: 'T', type: 'publication', instances: [], ...given }),
-  opencitations: (given) => ({
-    id: 'doi:10.5555/1',
-    title: 'T',
-    author: '',
-    venue: '',
-    type: 'book',
-    ...given,
-  }),
-  csl: (given) => ({ DOI: '10.5555/1', type: 'book', ...given }),
-}
 
 /** The source, members, where to look, what is there, what is said to be left out. */
 type Row = [source: string, given: Json, at: string, value: unknown, lost?: string]
@@ -225,7 +201,7 @@ const rows: Row[] = [
 describe('an odd value', () => {
   for (const [source, given, at, value, lost] of rows)
     it(`of ${source}: ${at} of ${JSON.stringify(given).slice(0, 80)}`, () => {
-      const found = readBy(source, (around[source] as (one: Json) => Json)(given))
+      const found = readBy(source, (minimal[source] as (one: Json) => Json)(given))
       expect(found.refused).to.deep.equal([])
       expect(valueAt(found.record, at)).to.deep.equal(value)
       if (lost === undefined)

@@ -42,6 +42,31 @@ export function readBy(name: string, record: Json): Read {
   return { records, record: first, additions, aliases, parts, origin, lost, refused }
 }
 
+/** The least that a record of a source may be, with more. */
+export const minimal: Readonly<Record<string, (given: Json) => Json>> = {
+  crossref: (given) => ({ DOI: '10.5555/1', type: 'journal-article', member: '78', ...given }),
+  datacite: (given) => ({
+    id: '10.5555/1',
+    type: 'dois',
+    attributes: { doi: '10.5555/1', types: { resourceTypeGeneral: 'Dataset' }, ...given },
+  }),
+  ror: (given) => ({
+    id: 'https://ror.org/00x6h5n95',
+    names: [{ value: 'U', types: ['ror_display'] }],
+    ...given,
+  }),
+  openaire: (given) => ({ id: 'a::1', mainTitle: 'T', type: 'publication', instances: [], ...given }),
+  opencitations: (given) => ({
+    id: 'doi:10.5555/1',
+    title: 'T',
+    author: '',
+    venue: '',
+    type: 'book',
+    ...given,
+  }),
+  csl: (given) => ({ DOI: '10.5555/1', type: 'book', ...given }),
+}
+
 /** The value at keys with dots between; of a list, that of its first member. */
 export function valueAt(value: unknown, keys: string): unknown {
   let inner = value
