@@ -99,53 +99,6 @@ const shapes: [extension: unknown, faults: (string | RegExp)[]][] = [
   ],
   [{ ...good, name: 'The Lab' }, ['name is "The Lab"; it must be a name of small letters, digits, - and _']],
   [
-    withField({ doc: 'x' }),
-    [
-      `${AT} has the kind undefined; known are string, langString, number, boolean, date, iri, ` +
-        'vocabTerm, rdfType, reference, object, nest, labelledClass, typedIri',
-    ],
-  ],
-  [
-    withField({ kind: 'strng', doc: 'x', scheme: 'y' }),
-    [
-      /^entities\[0\]\.fields\.lab_size has the kind "strng"; did you mean string\? known are string, langString/,
-    ],
-  ],
-  [withField({ kind: 'constructor', doc: 'x' }), [/has the kind "constructor"; known are/]],
-  [withField('text'), [`${AT} is "text"; it must be an object with kind and doc`]],
-  [withField({ kind: 'string' }), [`${AT} lacks doc`]],
-  [
-    withField({ kind: 'string', doc: 'x', multiple: true, each: 'one' }),
-    [/^entities\[0\]\.fields\.lab_size has the unknown member each; known are \w/],
-  ],
-  [
-    withField({ kind: 'string', doc: 'x', multiple: 'yes' }),
-    [`${AT}.multiple is "yes"; it must be true, or left out`],
-  ],
-  [withField({ kind: 'vocabTerm', doc: 'x', terms: 'a' }), [`${AT}.terms is "a"; it must be a list`]],
-  [
-    withField({ kind: 'number', doc: 'x', datatype: 'double' }),
-    [`${AT}.datatype is "double"; it must be integer or decimal or float`],
-  ],
-  [
-    withField({ kind: 'string', doc: 'x', codeList: 'ISO 9001' }),
-    [`${AT}.codeList is "ISO 9001"; it must be ISO 3166-1 or ISO 4217`],
-  ],
-  [
-    withField({ kind: 'reference', doc: 'x', range: [] }),
-    [`${AT}.range is a list; it must be a list of 1 or more`],
-  ],
-  [
-    withField({
-      kind: 'object',
-      doc: 'x',
-      fields: {
-        a: { kind: 'nest', doc: 'y', fields: { b: { kind: 'number', doc: 'z', datatype: 'int' } } },
-      },
-    }),
-    [`${AT}.fields.a.fields.b.datatype is "int"; it must be integer or decimal or float`],
-  ],
-  [
     withEntity({ fields: { ...thing.fields, local_identifier: { kind: 'string', doc: 'x' } } }),
     ['entities[0].fields has the key "local_identifier"; this is not a valid name of a field'],
   ],
@@ -286,6 +239,35 @@ const shapes: [extension: unknown, faults: (string | RegExp)[]][] = [
   ],
 ]
 
+/** A field, and its faults behind its place. */
+const fieldShapes: [field: unknown, fault: string][] = [
+  [
+    { doc: 'x' },
+    ' has the kind undefined; known are string, langString, number, boolean, date, iri, ' +
+      'vocabTerm, rdfType, reference, object, nest, labelledClass, typedIri',
+  ],
+  [
+    { kind: 'strng', doc: 'x', scheme: 'y' },
+    ' has the kind "strng"; did you mean string? known are string, ',
+  ],
+  [{ kind: 'constructor', doc: 'x' }, ' has the kind "constructor"; known are'],
+  ['text', ' is "text"; it must be an object with kind and doc'],
+  [{ kind: 'string' }, ' lacks doc'],
+  [{ kind: 'string', doc: 'x', multiple: true, each: 'one' }, ' has the unknown member each; known are '],
+  [{ kind: 'string', doc: 'x', multiple: 'yes' }, '.multiple is "yes"; it must be true, or left out'],
+  [{ kind: 'vocabTerm', doc: 'x', terms: 'a' }, '.terms is "a"; it must be a list'],
+  [{ kind: 'string', doc: 'x', codeList: 'ISO 9001' }, '.codeList is "ISO 9001"; it must be ISO 3166-1 or '],
+  [{ kind: 'reference', doc: 'x', range: [] }, '.range is a list; it must be a list of 1 or more'],
+  [
+    {
+      kind: 'object',
+      doc: 'x',
+      fields: { a: { kind: 'nest', doc: 'y', fields: { b: { kind: 'x', doc: 'z' } } } },
+    },
+    '.fields.a.fields.b has the kind "x"; known are',
+  ],
+]
+
 const fits: [extension: Json, faults: string[]][] = [
   [
     withScheme({ aliases: ['iri'], localTerm: undefined }, 'doi'),
@@ -420,6 +402,12 @@ describe('an extension from outside', () => {
       )
     })
   }
+  for (const [field, fault] of fieldShapes)
+    it(`is refused with a field of which is said: ${fault}`, () => {
+      const [found, ...more] = validateExtension(withField(field))
+      expect(found?.slice(0, AT.length + fault.length)).to.equal(AT + fault)
+      expect(more).to.deep.equal([])
+    })
   for (const [extension, faults] of fits) {
     it(`does not fit: ${faults.join()}`, async () => {
       expect(validateExtension(extension)).to.deep.equal([])
