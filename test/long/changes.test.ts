@@ -1,15 +1,16 @@
 // The client of LDES that people use reads the stream of changes to its end, in order, and again what is new.
 
 import { expect } from 'chai'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { installNpm, run, type Tools } from '../support/tools.ts'
+import { installNpm, run } from '../support/tools.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 const BASE = 'https://example.org/'
 const AS = 'https://www.w3.org/ns/activitystreams#'
@@ -17,8 +18,8 @@ const RECORDS = 700
 
 describe('ldes-client', function () {
   this.timeout(400_000)
-  let folder: string
-  let tools: Tools | undefined
+  const folder = temporaryFolder()
+  const tools = throughout(() => installNpm('ldes-client@0.3.0'))
   let server: TestServer
   let graph: Graph | undefined
   async function load(names: readonly (string | undefined)[]): Promise<void> {
@@ -35,7 +36,7 @@ describe('ldes-client', function () {
   /** What the client writes: of each change, its kind, record and name. */
   async function follow(): Promise<string[]> {
     const { code, output } = await run(
-      join(tools?.bin ?? '', 'ldes-client'),
+      join(tools.bin, 'ldes-client'),
       ['-s', 'state', '-o', 'ascending', `${server.root}/changes`],
       { cwd: folder, timeoutMs: 120_000 },
     )
@@ -48,16 +49,9 @@ describe('ldes-client', function () {
     )
     return objects.map(([, id = ''], i) => [kinds[i]?.[1], id, names.get(id)].filter(Boolean).join(' '))
   }
-  before(async function () {
-    tools = await installNpm('ldes-client@0.3.0')
-    if (!tools) return this.skip()
-    folder = temporaryFolder()
-  })
   after(async () => {
     await server?.close()
     await graph?.close()
-    tools?.remove()
-    if (folder) rmSync(folder, { recursive: true })
   })
 
   it('reads all changes, the oldest first, and later those that are new', async () => {

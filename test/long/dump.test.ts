@@ -3,17 +3,16 @@
 import { expect } from 'chai'
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { request } from 'undici'
 import { openGraph } from '../../src/load/open/open.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { executablePath, launchBrowser } from '../support/browsing.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 import { hasSnapshot, preparedSnapshot } from '../support/snapshot.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { serve } from '../support/server.ts'
 
 const run = promisify(execFile)
 const MOST_BYTES = 2 ** 30
@@ -22,23 +21,14 @@ const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).d
 
 describe('the dump of the snapshot', function () {
   this.timeout(300_000)
-  let folder: string
-  let graph: Graph
-  let server: TestServer
+  const folder = temporaryFolder()
   let expected: string
-  before(async function () {
+  const server = serve(async function () {
     if (!hasSnapshot()) this.skip()
-    folder = temporaryFolder()
     const out = await preparedSnapshot()
     const quads = readdirSync(out).find((name) => /^quads-.*\.gz$/.test(name)) as string
     expected = digestOf(execFileSync('zcat', [join(out, quads)], { maxBuffer: MOST_BYTES }))
-    graph = (await openGraph([out], { model })).graph
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
-    if (folder) rmSync(folder, { recursive: true })
+    return (await openGraph([out], { model })).graph
   })
 
   const unpack = (file: string): Buffer =>

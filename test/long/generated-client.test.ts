@@ -6,8 +6,9 @@
 import { expect } from 'chai'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startSparql, type SparqlServer } from '../support/endpoint.ts'
-import { installPython, run, type Tools } from '../support/tools.ts'
+import { startSparql } from '../support/endpoint.ts'
+import { installPython, run } from '../support/tools.ts'
+import { throughout } from '../support/closing.ts'
 
 const GENERATOR = 'openapi-python-client==0.29.1'
 
@@ -38,20 +39,11 @@ print(json.dumps({
 
 describe('a generated Python client', function () {
   this.timeout(600_000)
-  let server: SparqlServer
-  let tools: Tools | undefined
-  before(async function () {
-    tools = await installPython(GENERATOR)
-    if (!tools) return this.skip()
-    server = await startSparql()
-  })
-  after(async () => {
-    await server?.close()
-    tools?.remove()
-  })
+  const tools = throughout(() => installPython(GENERATOR))
+  const server = throughout(startSparql)
 
   it('has every operation, lists products of the demo and reads problems, without an exception', async () => {
-    const { bin } = tools as Tools
+    const { bin } = tools
     const options = ['--meta', 'none', '--output-path', 'client', '--overwrite']
     const generated = await run(
       join(bin, 'openapi-python-client'),

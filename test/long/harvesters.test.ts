@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -11,9 +11,10 @@ import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { runProcess } from '../support/command.ts'
 import { model } from '../support/model.ts'
 import { hasSnapshot, preparedSnapshot } from '../support/snapshot.ts'
-import { installPython, run, type Tools } from '../support/tools.ts'
+import { installPython, run } from '../support/tools.ts'
 import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { throughout } from '../support/closing.ts'
 
 /** Records where the snapshot is absent, or the run is a short one. */
 const RECORDS = 4000
@@ -51,13 +52,10 @@ const reloadsOf = async (url: string): Promise<number> =>
 
 describe('harvesters of OAI-PMH', function () {
   this.timeout(900_000)
-  let folder: string
-  let tools: Tools | undefined
+  const folder = temporaryFolder()
+  const tools = throughout(() => installPython('sickle==0.7.0', 'oaipmh-scythe==0.16.0'))
   let graph: string
   before(async function () {
-    tools = await installPython('sickle==0.7.0', 'oaipmh-scythe==0.16.0')
-    if (!tools) return this.skip()
-    folder = temporaryFolder()
     if (hasSnapshot()) {
       graph = await preparedSnapshot()
       return
@@ -68,10 +66,6 @@ describe('harvesters of OAI-PMH', function () {
     )
     writeFileSync(join(folder, 'records.jsonl'), records.join('\n'))
     await prepareGraph([join(folder, 'records.jsonl')], { model, base: 'https://example.org/', out: graph })
-  })
-  after(() => {
-    tools?.remove()
-    if (folder) rmSync(folder, { recursive: true })
   })
   for (const [name, program] of Object.entries(programs))
     it(`get every record once: ${name}`, async () => {
@@ -99,7 +93,7 @@ describe('harvesters of OAI-PMH', function () {
         const { port } = reloader.address() as AddressInfo
         const every = Math.floor(records / RELOADS)
         const { code, output } = await run(
-          join(tools?.bin ?? '', 'python'),
+          join(tools.bin, 'python'),
           ['-c', program, `${url}/oai`, `http://127.0.0.1:${port}/`, `${every}`],
           { cwd: folder, timeoutMs: MAX_MS },
         ).finally(() => reloader.close())

@@ -105,7 +105,7 @@ for (const [title, path, base, atLeast] of sets)
         expect(output.trim()).to.equal(`${some.length} records`)
         expect(code).to.equal(0)
       } finally {
-        tools.remove()
+        tools.close()
       }
     })
   })

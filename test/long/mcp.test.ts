@@ -11,13 +11,12 @@ import { withDefaults } from '../../src/config/settings.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
 import { call, connect, tokens } from '../support/mcp.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer, openGraphOf, serve } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
-import { openGraph } from '../support/graphs.ts'
-import { model } from '../support/model.ts'
-import { installNpm, installPython, run, type Tools } from '../support/tools.ts'
+import { installNpm, installPython, run } from '../support/tools.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { DEMO } from '../support/endpoint.ts'
+import { throughout } from '../support/closing.ts'
 
 type Step = readonly [tool: string, args: Record<string, unknown>]
 
@@ -173,25 +172,17 @@ asyncio.run(main())
 
 describe('the client of fastmcp', function () {
   this.timeout(900_000)
-  it('lists and calls the tools', async function () {
-    const tools = await installPython(FASTMCP)
-    if (!tools) return this.skip()
-    const { graph } = await openGraph([DEMO], { model })
-    const server = await startServer(graph)
-    try {
-      const { code, output } = await run(`${tools.bin}/python`, ['-c', SCRIPT, `${server.root}/mcp`], {
-        cwd: tools.bin,
-        timeoutMs: 120_000,
-      })
-      expect(code, output).to.equal(0)
-      expect(output).to.include("['filters', 'get', 'list', 'search']")
-      expect(output).to.include('topic-open-science')
-      expect(output).to.include('There is no parameter querry')
-    } finally {
-      await server.close()
-      await graph.close()
-      tools.remove()
-    }
+  const tools = throughout(() => installPython(FASTMCP))
+  const server = serve(() => openGraphOf([DEMO]))
+  it('lists and calls the tools', async () => {
+    const { code, output } = await run(`${tools.bin}/python`, ['-c', SCRIPT, `${server.root}/mcp`], {
+      cwd: tools.bin,
+      timeoutMs: 120_000,
+    })
+    expect(code, output).to.equal(0)
+    expect(output).to.include("['filters', 'get', 'list', 'search']")
+    expect(output).to.include('topic-open-science')
+    expect(output).to.include('There is no parameter querry')
   })
 })
 
@@ -273,24 +264,12 @@ const revisions: Readonly<
 
 describe('the conformance suite of the protocol', function () {
   this.timeout(900_000)
-  let tools: Tools | undefined
-  let graph: Graph
-  let server: TestServer
-  before(async function () {
-    tools = await installNpm(...CONFORMANCE)
-    if (!tools) return this.skip()
-    graph = (await openGraph([DEMO], { model })).graph
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
-    tools?.remove()
-  })
+  const tools = throughout(() => installNpm(...CONFORMANCE))
+  const server = serve(() => openGraphOf([DEMO]))
 
   for (const [revision, { passing, needFixtures }] of Object.entries(revisions))
     it(`passes in all that ${revision} requires of a server without fixtures`, async () => {
-      const { bin } = tools as Tools
+      const { bin } = tools
       const folder = temporaryFolder()
       const list = join(folder, 'failures.yaml')
       writeFileSync(list, `server:\n${needFixtures.map((name) => `  - '${name}'\n`).join('')}`)

@@ -6,11 +6,11 @@
 import { expect } from 'chai'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { drawFilters, openOpinion, type Opinion } from '../support/second-opinion.ts'
+import { drawFilters, openOpinion } from '../support/second-opinion.ts'
 import { sources } from '../support/generated.ts'
 import { PRISM, startPrism } from '../support/prism.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { installNpm, run, type Tools } from '../support/tools.ts'
+import { startServer } from '../support/server.ts'
+import { installNpm, run } from '../support/tools.ts'
 import { throughout } from '../support/closing.ts'
 
 const SPECTRAL = '@stoplight/spectral-cli@6.15.0'
@@ -19,26 +19,17 @@ const SEED = 5
 
 describe('the OpenAPI document of the demo graph', function () {
   this.timeout(600_000)
-  let opinion: Opinion
-  let server: TestServer
-  let tools: Tools | undefined
+  const tools = throughout(() => installNpm(PRISM, SPECTRAL))
+  const opinion = throughout(() => openOpinion(sources.demo))
+  const server = throughout(() => startServer(opinion.graph))
   let document: string
-  before(async function () {
-    tools = await installNpm(PRISM, SPECTRAL)
-    if (!tools) return this.skip()
-    opinion = await openOpinion(sources.demo)
-    server = await startServer(opinion.graph)
+  before(async () => {
     document = join(tools.bin, 'openapi.json')
     writeFileSync(document, await (await fetch(`${server.root}/openapi.json`)).text())
   })
-  after(async () => {
-    await server?.close()
-    await opinion?.graph.close()
-    tools?.remove()
-  })
 
   it('has no error that Spectral finds by its rules for OpenAPI', async () => {
-    const { bin } = tools as Tools
+    const { bin } = tools
     writeFileSync(join(bin, 'rules.yaml'), 'extends: ["spectral:oas"]\n')
     const command = [
       'lint',
@@ -55,7 +46,7 @@ describe('the OpenAPI document of the demo graph', function () {
   })
 
   describe('through Prism', () => {
-    const prism = throughout(() => startPrism(tools as Tools, document, server.api))
+    const prism = throughout(() => startPrism(tools, document, server.api))
 
     /** The violations of all paths, with the first ones spelt out. */
     async function judge(paths: readonly string[]): Promise<void> {
@@ -93,13 +84,13 @@ describe('the OpenAPI document of the demo graph', function () {
       judge(drawFilters(opinion, FILTERS, SEED).map(({ path, filter }) => `/${path}?filter=${filter}`)))
 
     it('sees an answer that breaks the document', async () => {
-      const other = join((tools as Tools).bin, 'other.json')
+      const other = join(tools.bin, 'other.json')
       const spoilt = JSON.parse(await (await fetch(`${server.root}/openapi.json`)).text()) as {
         components: { schemas: Record<string, unknown> }
       }
       spoilt.components.schemas.Topic = { type: 'object', required: ['nothing_has_this'] }
       writeFileSync(other, JSON.stringify(spoilt))
-      const strict = await startPrism(tools as Tools, other, server.api)
+      const strict = await startPrism(tools, other, server.api)
       try {
         expect(await strict.violations('/topics')).not.to.deep.equal([])
       } finally {

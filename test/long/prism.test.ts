@@ -11,10 +11,11 @@ import { openalexFiles, recorded } from '../support/compare.ts'
 import { model } from '../support/model.ts'
 import { PRISM, startPrism, type Judge } from '../support/prism.ts'
 import { openGraphOf, startServer } from '../support/server.ts'
-import { installNpm, type Tools } from '../support/tools.ts'
+import { installNpm } from '../support/tools.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { DEMO } from '../support/endpoint.ts'
+import { throughout } from '../support/closing.ts'
 
 const official = fileURLToPath(new URL('../../../shared/spec/skg-if-openapi-1.0.0.yaml', import.meta.url))
 
@@ -79,13 +80,7 @@ const graphs: readonly Judged[] = [
 
 describe('the official OpenAPI file, through Prism', function () {
   this.timeout(400_000)
-  let tools: Tools | undefined
-  before(async function () {
-    if (!existsSync(official)) return this.skip()
-    tools = await installNpm(PRISM)
-    if (!tools) this.skip()
-  })
-  after(() => tools?.remove())
+  const tools = throughout(() => (existsSync(official) ? installNpm(PRISM) : undefined))
 
   for (const { title, folder, open, exceptions: allowed, ...limits } of graphs) {
     const count = Object.keys(allowed).length
@@ -93,7 +88,7 @@ describe('the official OpenAPI file, through Prism', function () {
       if (!existsSync(folder)) return this.skip()
       const graph = await open(folder)
       const server = await startServer(graph)
-      const prism = await startPrism(tools as Tools, official, server.api)
+      const prism = await startPrism(tools, official, server.api)
       try {
         const failed = await judge(prism, pathsOf(graph, limits), allowed)
         expect(failed.sort()).to.deep.equal(Object.keys(allowed).sort())

@@ -4,7 +4,8 @@
  */
 
 import { expect } from 'chai'
-import { startSchemathesis, type Schemathesis } from '../support/schemathesis.ts'
+import { startSchemathesis } from '../support/schemathesis.ts'
+import { throughout } from '../support/closing.ts'
 
 /** Requests that are made up for each operation, beside those that try each limit of the document once. */
 const EXAMPLES = '3'
@@ -34,15 +35,10 @@ const refusalsOf = (report: string): { status: string; detail: string; request: 
 
 describe('requests that the OpenAPI document allows', function () {
   this.timeout(600_000)
-  let schemathesis: Schemathesis | undefined
-  before(async function () {
-    schemathesis = await startSchemathesis()
-    if (!schemathesis) this.skip()
-  })
-  after(() => schemathesis?.close())
+  const schemathesis = throughout(startSchemathesis)
 
   it('are not refused, but for what a schema cannot say', async () => {
-    const { output, requests } = await schemathesis!.check(
+    const { output, requests } = await schemathesis.check(
       ['positive_data_acceptance'],
       ['--mode', 'positive', '--phases', 'examples,coverage,fuzzing', '--max-examples', EXAMPLES],
     )

@@ -4,7 +4,8 @@
  */
 
 import { expect } from 'chai'
-import { startSchemathesis, type Schemathesis } from '../support/schemathesis.ts'
+import { startSchemathesis } from '../support/schemathesis.ts'
+import { throughout } from '../support/closing.ts'
 
 /** Requests that are made up for each operation, beside those that try each limit of the document once. */
 const EXAMPLES = '15'
@@ -19,15 +20,10 @@ const CHECKS = [
 
 describe('schemathesis', function () {
   this.timeout(600_000)
-  let schemathesis: Schemathesis | undefined
-  before(async function () {
-    schemathesis = await startSchemathesis()
-    if (!schemathesis) this.skip()
-  })
-  after(() => schemathesis?.close())
+  const schemathesis = throughout(startSchemathesis)
 
   it('finds no answer that the OpenAPI document does not describe', async () => {
-    const { code, output, requests } = await schemathesis!.check(CHECKS, [
+    const { code, output, requests } = await schemathesis.check(CHECKS, [
       '--phases',
       'examples,coverage,fuzzing,stateful',
       '--max-examples',

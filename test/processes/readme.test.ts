@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAbout } from '../../src/config/about.ts'
 import { withDefaults } from '../../src/config/settings.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
 import { openGraph } from '../support/graphs.ts'
 import { docsPages, pageOf, type Block } from '../support/markdown.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { hasCurl, openShell, type Ran, type Shell } from '../support/shell.ts'
+import { serve } from '../support/server.ts'
+import { hasCurl, openShell, type Ran } from '../support/shell.ts'
+import { throughout } from '../support/closing.ts'
 
 const clone = fileURLToPath(new URL('../../', import.meta.url))
 const data = join(clone, 'data')
@@ -80,22 +80,11 @@ const outputs: Readonly<Record<string, (ran: Ran, text: string) => void>> = {
 }
 
 describe('the commands of README and docs/', () => {
-  let graph: Graph
-  let server: TestServer
-  let shell: Shell
-  before(async () => {
-    graph = await withEndpoint(await openGraph([data], { model }), withDefaults({}))
-    server = await startServer(graph, {
-      settings: { publicUrl: ROOT },
-      about: readAbout(join(data, 'about.json')),
-    })
-    shell = await openShell(server.port)
+  const server = serve(async () => withEndpoint(await openGraph([data], { model }), withDefaults({})), {
+    settings: { publicUrl: ROOT },
+    about: readAbout(join(data, 'about.json')),
   })
-  after(async () => {
-    await shell.remove()
-    await server.close()
-    await graph.close()
-  })
+  const shell = throughout(() => openShell(server.port))
 
   for (const { name, blocks } of pages)
     for (const [i, block] of blocks.entries()) {

@@ -14,14 +14,14 @@ export const closing = <T extends { close(): unknown }>(one: T): Closing<T> => (
 
 /**
  * Opened before the tests of the suite in which this is called, and closed after them.
- * @param open may skip them
+ * @param open may skip them, or give nothing: then they are skipped
  */
 export function throughout<T extends { close(): unknown } | AsyncDisposable>(
-  open: (this: Context) => T | Promise<T>,
+  open: (this: Context) => T | undefined | Promise<T | undefined>,
 ): T {
   let opened: T | undefined
   before(async function () {
-    opened = await open.call(this)
+    opened = (await open.call(this)) ?? this.skip()
   })
   after(async () => {
     if (opened) await ('close' in opened ? opened.close() : opened[Symbol.asyncDispose]())

@@ -39,7 +39,7 @@ async function find(
   if (process.env[variable] !== undefined) return true
   const tools = await install()
   if (!tools) return false
-  process.on('exit', tools.remove)
+  process.on('exit', tools.close)
   process.env[variable] = join(tools.bin, file)
   return true
 }

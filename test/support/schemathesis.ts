@@ -33,7 +33,7 @@ def query(context, value):
 export async function startSchemathesis(): Promise<Schemathesis | undefined> {
   const tools = await installPython(SCHEMATHESIS)
   if (!tools) return undefined
-  const { bin, remove } = tools
+  const { bin } = tools
   writeFileSync(join(bin, 'hooks.py'), HOOKS)
   const server: SparqlServer = await startSparql({ settings: { sparqlTimeout: 5 } })
   return {
@@ -58,7 +58,7 @@ export async function startSchemathesis(): Promise<Schemathesis | undefined> {
     },
     async close() {
       await server.close()
-      remove()
+      tools.close()
     },
   }
 }

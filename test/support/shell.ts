@@ -63,7 +63,7 @@ export interface Shell {
   /** Runs lines of bash; `folder` is relative to the clone, and absent for the folder of its own. */
   run(lines: string, folder?: string): Promise<Ran>
   write(name: string, text: string): void
-  remove(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Runs the commands that it is asked for at a socket. */
@@ -118,7 +118,7 @@ export async function openShell(port: number): Promise<Shell> {
         )
       }),
     write: (name, content) => writeFileSync(join(work, name), content),
-    async remove() {
+    async close() {
       await runner.close()
       rmSync(place, { recursive: true })
     },

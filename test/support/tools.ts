@@ -9,7 +9,7 @@ import { join } from 'node:path'
 export interface Tools {
   /** Folder of the executables. */
   readonly bin: string
-  remove(): void
+  close(): void
 }
 
 /** Checks a server by its OpenAPI document. */
@@ -24,7 +24,7 @@ const INSTALLING = 300_000
  */
 async function install(commands: (folder: string) => string[][], bin: string): Promise<Tools | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'skeg-tools-'))
-  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const close = (): void => rmSync(folder, { recursive: true, force: true })
   for (const [command = '', ...args] of commands(folder)) {
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: INSTALLING })
     let errors = ''
@@ -35,10 +35,10 @@ async function install(commands: (folder: string) => string[][], bin: string): P
     ])
     if (failed === undefined) continue
     console.log(`      ${[command, ...args].join(' ')}: ${failed.slice(-300)}`)
-    remove()
+    close()
     return undefined
   }
-  return { bin: join(folder, bin), remove }
+  return { bin: join(folder, bin), close }
 }
 
 /** Installs packages of npm. */
