@@ -266,39 +266,23 @@ describe('the reconciliation service', () => {
     }
   })
 
-  for (const [title, path, detail] of [
-    [
-      'a cursor that is no number',
-      '/suggest/entity?prefix=a&cursor=x',
-      /cursor must be a whole number from 0/,
-    ],
-    ['a cursor far away', '/suggest/entity?prefix=a&cursor=9999', /from 0 to 500/],
-    ['a limit below 0', '/properties?limit=-1', /limit must be a whole number/],
-    ['no JSON', '?queries={', /not valid JSON/],
-    ['a list', '?queries=[]', /must be a JSON object/],
-    [
-      'an unknown type',
-      '?queries={"q":{"query":"x","type":"organization"}}',
-      /no type organization; did you mean/,
-    ],
-    ['a limit of 0', '?queries={"q":{"query":"x","limit":0}}', /whole number from 1/],
-    ['a query that is a text', '?queries={"q":"x"}', /q must be an object/],
-    ['neither text nor properties', '?queries={"q":{"properties":[]}}', /q has no text.*or properties/],
-    ['an unknown strictness', '?queries={"q":{"query":"x","type_strict":"none"}}', /any, should, all/],
-    ['101 queries', '?queries=MANY', /101 queries; the limit is 100/],
-    [
-      'a text too long',
-      `?queries={"q":{"query":"${'ﷺ'.repeat(300)}"}}`,
-      /5400 characters long; the limit is 4096/,
-    ],
-    [
-      'values too long',
-      `?queries={"q":{"properties":[{"pid":"name","v":"${'x'.repeat(5000)}"}]}}`,
-      /limit is 4096/,
-    ],
-    ['a prefix too long', `/suggest/entity?prefix=${'ﷺ'.repeat(300)}`, /prefix is 5400 characters long/],
+  for (const [path, detail] of [
+    ['/suggest/entity?prefix=a&cursor=x', /cursor must be a whole number from 0/],
+    ['/suggest/entity?prefix=a&cursor=9999', /from 0 to 500/],
+    ['/properties?limit=-1', /limit must be a whole number/],
+    ['?queries={', /not valid JSON/],
+    ['?queries=[]', /must be a JSON object/],
+    ['?queries={"q":{"query":"x","type":"organization"}}', /no type organization; did you mean/],
+    ['?queries={"q":{"query":"x","limit":0}}', /whole number from 1/],
+    ['?queries={"q":"x"}', /q must be an object/],
+    ['?queries={"q":{"properties":[]}}', /q has no text.*or properties/],
+    ['?queries={"q":{"query":"x","type_strict":"none"}}', /any, should, all/],
+    ['?queries=MANY', /101 queries; the limit is 100/],
+    [`?queries={"q":{"query":"${'ﷺ'.repeat(300)}"}}`, /5400 characters long; the limit is 4096/],
+    [`?queries={"q":{"properties":[{"pid":"name","v":"${'x'.repeat(5000)}"}]}}`, /limit is 4096/],
+    [`/suggest/entity?prefix=${'ﷺ'.repeat(300)}`, /prefix is 5400 characters long/],
   ] as const)
-    it(`refuses ${title}`, async () => {
+    it(`refuses ${path.slice(0, 60)}`, async () => {
       const many = JSON.stringify(
         Object.fromEntries(Array.from({ length: 101 }, (_, i) => [i, { query: 'x' }])),
       )

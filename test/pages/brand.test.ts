@@ -206,27 +206,18 @@ describe('what an institution shows of its own', () => {
         expect(contrast(dark, ground), `${dark} on ${ground}`).to.be.at.least(4.5)
     })
 
-  const faults: readonly (readonly [title: string, json: object, message: RegExp])[] = [
+  const faults: readonly (readonly [json: object, message: RegExp])[] = [
+    [{ accent: 'teal; } body { display: none' }, /accent of .* must be a colour such as/],
+    [{ logo: 'none.png' }, /logo of .* must be the name of a PNG/],
+    [{ logo: 'about.json' }, /logo of .* must be the name of a PNG/],
+    [{ links: { Imprint: 'javascript:alert(1)' } }, /links of .* must be an object of 1 to 12/],
     [
-      'a colour that is none',
-      { accent: 'teal; } body { display: none' },
-      /accent of .* must be a colour such as/,
-    ],
-    ['a logo that is not there', { logo: 'none.png' }, /logo of .* must be the name of a PNG/],
-    ['a logo that is no picture', { logo: 'about.json' }, /logo of .* must be the name of a PNG/],
-    [
-      'a link that is none',
-      { links: { Imprint: 'javascript:alert(1)' } },
-      /links of .* must be an object of 1 to 12/,
-    ],
-    [
-      'too many links',
       { links: Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`l${i}`, 'https://x.example/'])) },
       /1 to 12/,
     ],
   ]
-  for (const [title, json, message] of faults)
-    it(`is refused with a reason: ${title}`, () => expect(() => about(json)).to.throw(message))
+  for (const [json, message] of faults)
+    it(`is refused with a reason: ${JSON.stringify(json)}`, () => expect(() => about(json)).to.throw(message))
 
   it('is refused with a reason: a logo that is too large', () => {
     writeFileSync(join(folder, 'large.svg'), SVG + ' '.repeat(200_000))

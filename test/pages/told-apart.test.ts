@@ -234,29 +234,17 @@ describe('records that people tell apart', () => {
     expect(html.all('mark').map(({ text }) => text)).to.deep.equal(['4', 'Kiss'])
   })
 
-  const fromForm: readonly [testTitle: string, query: string, list: string][] = [
-    [
-      'the name of a person',
-      'products?cf.contributor=bela+kiss',
-      'products?filter=cf.contributor:person-other',
-    ],
-    [
-      'the beginning of a name',
-      'products?cf.venue=proceedings+of+robots+2001',
-      'products?filter=cf.venue:venue-2001',
-    ],
-    ['an id', 'products?cf.contributor=person-1', 'products?filter=cf.contributor:person-1'],
-    [
-      'a name with an id in brackets',
-      'products?cf.contributor=Anna+Meier+[person-2]',
-      'products?filter=cf.contributor:person-2',
-    ],
-    ['the name of a country', 'organisations?country=switzerland', 'organisations?filter=country:CH'],
-    ['the code of a country', 'organisations?country=ch', 'organisations?filter=country:ch'],
-    ['a name that nobody has', 'products?cf.contributor=Qqqq', 'products?filter=cf.contributor:Qqqq'],
+  const fromForm: readonly [query: string, list: string][] = [
+    ['products?cf.contributor=bela+kiss', 'products?filter=cf.contributor:person-other'],
+    ['products?cf.venue=proceedings+of+robots+2001', 'products?filter=cf.venue:venue-2001'],
+    ['products?cf.contributor=person-1', 'products?filter=cf.contributor:person-1'],
+    ['products?cf.contributor=Anna+Meier+[person-2]', 'products?filter=cf.contributor:person-2'],
+    ['organisations?country=switzerland', 'organisations?filter=country:CH'],
+    ['organisations?country=ch', 'organisations?filter=country:ch'],
+    ['products?cf.contributor=Qqqq', 'products?filter=cf.contributor:Qqqq'],
   ]
-  for (const [testTitle, query, list] of fromForm)
-    it(`are found by ${testTitle} in the form of a list`, async () => {
+  for (const [query, list] of fromForm)
+    it(`are found by ${query} in the form of a list`, async () => {
       const response = await fetch(`${server.root}/search/${query}`, { redirect: 'manual' })
       expect(response.status).to.equal(303)
       const order = list.startsWith('products') ? 'publication_date:desc' : 'works:desc'

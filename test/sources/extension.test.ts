@@ -74,55 +74,48 @@ describe('a source of an extension', () => {
     ])
   })
 
-  /** What is wrong, the source with it, and what is said of it. */
-  const faults: [title: string, source: string, file: string, message: string][] = [
+  /** The source, and what is said of it. */
+  const faults: [source: string, file: string, message: string][] = [
     [
-      'read returns no list',
       'recognises: () => true, read: () => undefined',
       'a.json',
       'is not read by the source lab, by a fault of it: read returned undefined; a list of records is expected',
     ],
     [
-      'read returns what is no record',
       'recognises: () => true, read: () => ["a"]',
       'a.json',
       'is not read by the source lab, by a fault of it: read returned a list; a list of records is expected',
     ],
     [
-      'recognises fails',
       'recognises: (record) => record.a.b.c, read: () => []',
       'a.json',
       "is not read by the source lab, by a fault of it: recognises failed: Cannot read properties of undefined (reading 'c')",
     ],
     [
-      'text.records fails',
       'recognises: () => false, read: () => [], text: { recognises: () => true, records: (text) => text.split("") }',
       'a.csv',
       'is not read by the source lab, by a fault of it: text.records failed: text.split is not a function',
     ],
     [
-      'text.records is no generator',
       'recognises: () => false, read: () => [], text: { recognises: () => true, records: () => [] }',
       'a.csv',
       'is not read by the source lab, by a fault of it: text.records returned a list; an async generator is expected',
     ],
     [
-      'text.records gives records one by one',
       'recognises: () => false, read: () => [], text: { recognises: () => true, records: async function* () { yield { a: 1 } } }',
       'a.csv',
       'is not read by the source lab, by a fault of it: text.records returned an object; ' +
         'a list of { line, record } and { line, fault } at each step is expected',
     ],
     [
-      'text.records gives bare records',
       'recognises: () => false, read: () => [], text: { recognises: () => true, records: async function* () { yield [{ a: 1 }] } }',
       'a.csv',
       'is not read by the source lab, by a fault of it: text.records returned a list; ' +
         'a list of { line, record } and { line, fault } at each step is expected',
     ],
   ]
-  for (const [title, source, file, message] of faults)
-    it(`is named with its member where ${title}`, async () => {
+  for (const [source, file, message] of faults)
+    it(`is named with its member: ${message}`, async () => {
       const module = `export default { name: 'lab', version: '1', contexts: {}, sources: [{ name: 'lab', label: 'Lab', ${source} }] }`
       writeFileSync(join(folder, 'lab.mjs'), module)
       writeFileSync(join(folder, file), '{"a":{}}')
