@@ -13,37 +13,29 @@ const SICI_IRI = encodeIri(SICI)
 const iriOf = (id: string): string => encodeIri(isAbsolute(id) ? id : BASE + id)
 
 describe('an entity by id', function () {
-  const found: readonly [title: string, path: string, iri: string][] = [
-    ['bare', 'products/prod-1', `${BASE}prod-1`],
-    ['whole, encoded', `products/${encoded(`${BASE}prod-1`)}`, `${BASE}prod-1`],
-    ['whole, raw', `products/${BASE}prod-1`, `${BASE}prod-1`],
-    ['whole, raw, slashes merged', 'products/https:/example.org/graph/prod-1', `${BASE}prod-1`],
-    ['whole, encoded, slashes merged', 'products/https%3A%2Fexample.org%2Fgraph%2Fprod-1', `${BASE}prod-1`],
-    ['with a slash at the end', 'products/prod-1/', `${BASE}prod-1`],
-    ['with repeated slashes in front', 'products//prod-1', `${BASE}prod-1`],
-    ['with repeated slashes in the path of the API', '/skg-if//api///products/prod-1', `${BASE}prod-1`],
-    ['an IRI with brackets, raw', `products/${SICI}`, SICI_IRI],
-    ['an IRI with brackets, raw and as stored', `products/${SICI_IRI}`, SICI_IRI],
-    ['an IRI with brackets, encoded', `products/${encoded(SICI)}`, SICI_IRI],
-    ['an IRI with brackets, encoded as stored', `products/${encoded(SICI_IRI)}`, SICI_IRI],
-    [
-      'an identifier whose resolver address is the IRI',
-      `products/${SICI.slice('https://doi.org/'.length)}`,
-      SICI_IRI,
-    ],
-    ['a bare DOI', `products/${DOI}`, `${BASE}prod-1`],
-    ['a DOI URL, slashes merged', `products/https:/doi.org/${DOI}`, `${BASE}prod-1`],
-    ['one kind of two', 'organisations/both', `${BASE}both`],
-    ['the other kind of two', 'datasources/both', `${BASE}both`],
-    ['a record that is embedded only', 'organisations/funder', `${BASE}funder`],
-    [
-      'letters beyond ASCII in the other spelling',
-      `products/${encoded('https://other.example/stra%C3%9Fe')}`,
-      'https://other.example/straße',
-    ],
+  const found: readonly [path: string, iri: string][] = [
+    ['products/prod-1', `${BASE}prod-1`],
+    [`products/${encoded(`${BASE}prod-1`)}`, `${BASE}prod-1`],
+    [`products/${BASE}prod-1`, `${BASE}prod-1`],
+    ['products/https:/example.org/graph/prod-1', `${BASE}prod-1`],
+    ['products/https%3A%2Fexample.org%2Fgraph%2Fprod-1', `${BASE}prod-1`],
+    ['products/prod-1/', `${BASE}prod-1`],
+    ['products//prod-1', `${BASE}prod-1`],
+    ['/skg-if//api///products/prod-1', `${BASE}prod-1`],
+    [`products/${SICI}`, SICI_IRI],
+    [`products/${SICI_IRI}`, SICI_IRI],
+    [`products/${encoded(SICI)}`, SICI_IRI],
+    [`products/${encoded(SICI_IRI)}`, SICI_IRI],
+    [`products/${SICI.slice('https://doi.org/'.length)}`, SICI_IRI],
+    [`products/${DOI}`, `${BASE}prod-1`],
+    [`products/https:/doi.org/${DOI}`, `${BASE}prod-1`],
+    ['organisations/both', `${BASE}both`],
+    ['datasources/both', `${BASE}both`],
+    ['organisations/funder', `${BASE}funder`],
+    [`products/${encoded('https://other.example/stra%C3%9Fe')}`, 'https://other.example/straße'],
   ]
-  for (const [title, path, iri] of found) {
-    it(`finds ${title}`, async () => {
+  for (const [path, iri] of found) {
+    it(`finds ${path}`, async () => {
       const { status, body, headers } = await getRaw(
         server.port,
         path.startsWith('/') ? path : `/skg-if/api/${path}`,

@@ -176,28 +176,22 @@ export function testQueriesOver({ name, isThere, timeout, start, spelling = {} }
     /** An engine may take a while to be rid of a query. */
     const requireWell = (): Promise<void> => until(async () => (await ask(NAMES)).status === 200)
 
-    const refused: readonly [title: string, query: string, status: number, detail: RegExp][] = [
-      ['no query', 'SELECT ?s WHERE {', 400, /./],
-      ['no SPARQL at all', 'hello', 400, /begins with SELECT/],
-      ['an update', 'DELETE WHERE { ?s ?p ?o }', 403, /no updates/],
-      ['another endpoint', 'SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }', 403, /SERVICE/],
-      ['too many rows', 'SELECT * { ?s ?p ?o }', 422, /more than 120 rows/],
+    const refused: readonly [query: string, status: number, detail: RegExp][] = [
+      ['SELECT ?s WHERE {', 400, /./],
+      ['hello', 400, /begins with SELECT/],
+      ['DELETE WHERE { ?s ?p ?o }', 403, /no updates/],
+      ['SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }', 403, /SERVICE/],
+      ['SELECT * { ?s ?p ?o }', 422, /more than 120 rows/],
+      ['SELECT * { ?s ?p ?o } LIMIT 500', 422, /more than 120 rows/],
       [
-        'too many rows with a limit of their own',
-        'SELECT * { ?s ?p ?o } LIMIT 500',
-        422,
-        /more than 120 rows/,
-      ],
-      [
-        'a path of 2,000 steps',
         `SELECT * { ?s ${Array(2000).fill('<a:a>').join('/')} ?o }`,
         422,
         /4002 terms and operators outside of VALUES and IN; 800 are the most/,
       ],
-      ['too much time', ENDLESS, 422, new RegExp(`ended after ${timeout} s`)],
+      [ENDLESS, 422, new RegExp(`ended after ${timeout} s`)],
     ]
-    for (const [title, query, status, detail] of refused) {
-      it(`refuse ${title} with ${status}, and go on`, async () => {
+    for (const [query, status, detail] of refused) {
+      it(`refuse ${query.slice(0, 60)} with ${status}, and go on`, async () => {
         const response = await ask(query, undefined, query === ENDLESS ? impatient : server)
         const document = (await response.json()) as { detail: string }
         expect(response.status, document.detail).to.equal(status)
