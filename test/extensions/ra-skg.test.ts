@@ -247,62 +247,37 @@ describe('RA-SKG from outside', function () {
           .be.empty
       })
     }
-    const rows: [title: string, path: string, expected: string[]][] = [
+    const rows: [path: string, expected: string[]][] = [
+      ['products?filter=ra_metrics.ra_metric.ra_category.labels:open+data', ['ra-badged']],
+      [`products?filter=ra_metrics.ra_metric.ra_category.class:${BASE}ra-topic-open-data`, []],
       [
-        'a label of a badge, and not of a topic',
-        'products?filter=ra_metrics.ra_metric.ra_category.labels:open+data',
-        ['ra-badged'],
-      ],
-      [
-        'a class of a badge, and not a topic',
-        `products?filter=ra_metrics.ra_metric.ra_category.class:${BASE}ra-topic-open-data`,
-        [],
-      ],
-      [
-        'a badge without label',
         'products?filter=ra_metrics.ra_metric.ra_category.class:https://example.org/badges/unlabelled',
         ['ra-badged'],
       ],
       [
-        'one metric that meets all',
         'products?filter=ra_metrics.ra_metric.ra_measure.class:http://www.wikidata.org/entity/Q5122404,' +
           'cf.min.ra_metrics.ra_metric.ra_value:12',
         ['ra-measured'],
       ],
       [
-        'no metric that meets all, though two do',
         'products?filter=ra_metrics.ra_metric.ra_measure.labels:downloads,cf.min.ra_metrics.ra_metric.ra_value:50',
         [],
       ],
+      ['products?filter=ra_metrics.ra_provider:person-silvio-peroni', ['ra-measured']],
+      ['products?filter=identifiers.scheme:ra_github', ['ra-badged']],
+      ['persons?filter=cf.search.ra_profiles.title:SOMEBODY', ['ra-only-profiled']],
       [
-        'a provider, who is a person',
-        'products?filter=ra_metrics.ra_provider:person-silvio-peroni',
-        ['ra-measured'],
-      ],
-      [
-        'a word of its own in a filter of the core',
-        'products?filter=identifiers.scheme:ra_github',
-        ['ra-badged'],
-      ],
-      [
-        'what a profile says, backwards over the triple',
-        'persons?filter=cf.search.ra_profiles.title:SOMEBODY',
-        ['ra-only-profiled'],
-      ],
-      [
-        'one profile that meets all',
         'persons?filter=ra_profiles.ra_sections.cites:ra-measured,' +
           'ra_profiles.ra_template:https://example.org/templates/narrative-cv',
         ['ra-person'],
       ],
       [
-        'another spelling',
         'products?filter=ra_metrics.ra_metric.ra_measure.defined_id:http://www.wikidata.org/',
         ['ra-badged', 'ra-measured'],
       ],
     ]
-    for (const [title, path, expected] of rows)
-      it(`find ${title}`, async () => expect(await ids(path)).to.deep.equal(expected))
+    for (const [path, expected] of rows)
+      it(`find what they say: ${path}`, async () => expect(await ids(path)).to.deep.equal(expected))
 
     it('are listed where one is unknown or has a wrong value', async () => {
       const { status, body } = await getJson(`${server.api}/products?filter=ra_metrics.ra_provder:x`)
