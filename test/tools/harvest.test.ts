@@ -57,17 +57,19 @@ function once(page: string, change: (passed: Passed) => void | false) {
     return change(passed)
   }
 }
+const inNext = (change: (next: string) => string) =>
+  inLists((body) => {
+    const { next_page: next } = body['meta']
+    if (next) next.local_identifier = change(next.local_identifier)
+  })
 const linkTo = (local_identifier: string): Json => ({ local_identifier, entity_type: 'search_result_page' })
 
-interface Behaviour {
-  readonly change?: () => (passed: Passed) => void | false
-  /** Of the URL that goes to skeg. */
-  readonly rewrite?: (url: URL) => void
-  /** What is reported. */
-  readonly found: readonly Trouble[]
-  /** Records that cannot be had, of 20. */
-  readonly lost?: number
-}
+/** What is reported; what changes answers; the URL that goes to skeg; records that cannot be had, of 20. */
+type Behaviour = readonly [
+  found: readonly Trouble[],
+  change?: () => (passed: Passed) => void | false,
+  more?: { readonly rewrite?: (url: URL) => void; readonly lost?: number },
+]
 
 const shift = (url: URL): void => {
   const page = url.searchParams.get('page')
@@ -76,145 +78,116 @@ const shift = (url: URL): void => {
 
 /** Ways of a server with 20 records, of which it gives five a page. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
-  'does what it should': { found: [] },
-  'has a next page that is the same page': {
-    change: () => inLists((body, { url }) => (body['meta'].next_page = linkTo(String(url)))),
-    found: ['page-loop'],
-  },
-  'has next pages that lead back to the first': {
-    change: () =>
+  'does what it should': [[]],
+  'has a next page that is the same page': [
+    ['page-loop'],
+    () => inLists((body, { url }) => (body['meta'].next_page = linkTo(String(url)))),
+  ],
+  'has next pages that lead back to the first': [
+    ['page-loop'],
+    () =>
       inLists((body, passed) => {
         if (pageOf(passed) === '2') body['meta'].next_page = body['meta'].part_of.first_page
       }),
-    found: ['page-loop'],
-  },
-  'has a next page on the last page': {
-    change: () =>
+  ],
+  'has a next page on the last page': [
+    ['link-past-end'],
+    () =>
       inLists((body, { url }) => {
         body['meta'].next_page ??= linkTo(String(url).replace(/([?&])page=\d+/, '$1page=5'))
       }),
-    found: ['link-past-end'],
-  },
-  'has no next page': {
-    change: () => inLists((body) => delete body['meta'].next_page),
-    found: ['no-next-page'],
-  },
-  'has no meta': { change: () => inLists((body) => delete body['meta']), found: ['no-meta', 'no-next-page'] },
-  'says a total that is too high': {
-    change: () => inLists((body) => (body['meta'].part_of.total_items = 900)),
-    found: ['total'],
-  },
-  'says a total that is a text': {
-    change: () => inLists((body) => (body['meta'].part_of.total_items += '')),
-    found: ['text-total'],
-  },
-  'says a total that is too low': {
-    change: () => inLists((body) => (body['meta'].part_of.total_items = 7)),
-    found: ['total'],
-  },
-  'has relative URLs': {
-    change: () =>
-      inLists((body) => {
-        const { next_page: next } = body['meta']
-        if (next) next.local_identifier = new URL(next.local_identifier).search
-      }),
-    found: ['relative-link'],
-  },
-  'calls itself otherwise than it is called': {
-    change: () =>
-      inLists((body) => {
-        const { next_page: next } = body['meta']
-        if (next) next.local_identifier = `https://inside.example${new URL(next.local_identifier).search}`
-      }),
-    found: ['other-host'],
-  },
-  'has the next page as a text': {
-    change: () => inLists(({ meta }) => (meta.next_page = meta.next_page?.local_identifier)),
-    found: [],
-  },
-  'has the next page in a header alone': {
-    change: () =>
+  ],
+  'has no next page': [['no-next-page'], () => inLists((body) => delete body['meta'].next_page)],
+  'has no meta': [['no-meta', 'no-next-page'], () => inLists((body) => delete body['meta'])],
+  'says a total that is too high': [
+    ['total'],
+    () => inLists((body) => (body['meta'].part_of.total_items = 900)),
+  ],
+  'says a total that is a text': [
+    ['text-total'],
+    () => inLists((body) => (body['meta'].part_of.total_items += '')),
+  ],
+  'says a total that is too low': [
+    ['total'],
+    () => inLists((body) => (body['meta'].part_of.total_items = 7)),
+  ],
+  'has relative URLs': [['relative-link'], () => inNext((next) => new URL(next).search)],
+  'calls itself otherwise than it is called': [
+    ['other-host'],
+    () => inNext((next) => `https://inside.example${new URL(next).search}`),
+  ],
+  'has the next page as a text': [
+    [],
+    () => inLists(({ meta }) => (meta.next_page = meta.next_page?.local_identifier)),
+  ],
+  'has the next page in a header alone': [
+    [],
+    () =>
       inLists((body, passed) => {
         const next = body['meta'].next_page?.local_identifier
         if (next) passed.headers['Link'] = `<${next}>; rel="next"`
         delete body['meta'].next_page
       }),
-    found: [],
-  },
-  'has the records in results': {
-    change: () =>
+  ],
+  'has the records in results': [
+    ['other-member'],
+    () =>
       inLists((body) => {
         body['results'] = body['@graph']
         delete body['@graph']
       }),
-    found: ['other-member'],
-  },
-  'loses page_size': {
-    change: () =>
-      inLists((body) => {
-        const { next_page: next } = body['meta']
-        if (next) next.local_identifier = next.local_identifier.replace(/&page_size=\d+/, '')
-      }),
-    found: ['lost-parameter'],
-  },
-  'counts its pages from 0, and demands a page': {
-    rewrite: shift,
-    change: () =>
+  ],
+  'loses page_size': [['lost-parameter'], () => inNext((next) => next.replace(/&page_size=\d+/, ''))],
+  'counts its pages from 0, and demands a page': [
+    ['first-page', 'no-next-page'],
+    () =>
       inLists((body, passed) => {
         delete body['meta'].next_page
         if (!passed.url.searchParams.has('page')) answer(passed, 400, 'application/json', '{}')
       }),
-    found: ['first-page', 'no-next-page'],
-  },
-  'counts its pages from 0, without links': {
-    rewrite: shift,
-    change: () => inLists((body) => delete body['meta'].next_page),
-    found: ['no-next-page'],
-  },
-  'answers a page in HTML once': {
-    change: () => once('2', (passed) => answer(passed, 200, 'text/html', '<h1>Soon</h1>')),
-    found: [],
-  },
-  'is too busy for a while (429)': {
-    change: () => once('2', (passed) => answer(passed, 429, 'text/plain', 'slow', { 'Retry-After': '0' })),
-    found: [],
-  },
-  'fails once (500)': {
-    change: () => once('3', (passed) => answer(passed, 500, 'text/plain', 'oh')),
-    found: [],
-  },
-  'says nothing once': {
-    change: () => once('3', (passed) => answer(passed, 200, 'application/json', '')),
-    found: [],
-  },
-  'cuts a connection once': { change: () => once('2', () => false), found: [] },
-  'gives half a document once': {
-    change: () => once('4', (passed) => void Object.assign(passed, { body: passed.body.slice(0, 900) })),
-    found: [],
-  },
-  'fails on a page for good': {
-    change: () => (passed) => {
+    { rewrite: shift },
+  ],
+  'counts its pages from 0, without links': [
+    ['no-next-page'],
+    () => inLists((body) => delete body['meta'].next_page),
+    { rewrite: shift },
+  ],
+  'answers a page in HTML once': [
+    [],
+    () => once('2', (passed) => answer(passed, 200, 'text/html', '<h1>Soon</h1>')),
+  ],
+  'is too busy for a while (429)': [
+    [],
+    () => once('2', (passed) => answer(passed, 429, 'text/plain', 'slow', { 'Retry-After': '0' })),
+  ],
+  'fails once (500)': [[], () => once('3', (passed) => answer(passed, 500, 'text/plain', 'oh'))],
+  'says nothing once': [[], () => once('3', (passed) => answer(passed, 200, 'application/json', ''))],
+  'cuts a connection once': [[], () => once('2', () => false)],
+  'gives half a document once': [
+    [],
+    () => once('4', (passed) => void Object.assign(passed, { body: passed.body.slice(0, 900) })),
+  ],
+  'fails on a page for good': [
+    ['page-unread', 'total'],
+    () => (passed) => {
       if (pageOf(passed) === '2') answer(passed, 500, 'text/plain', 'oh')
     },
-    found: ['page-unread', 'total'],
-    lost: 5,
-  },
-  'has records on two pages': {
-    change: () => {
+    { lost: 5 },
+  ],
+  'has records on two pages': [
+    ['repeated-record'],
+    () => {
       let last: Json | undefined
       return inLists((body) => {
         if (last) body['@graph'].unshift(last)
         last = body['@graph'].at(-1)
       })
     },
-    found: ['repeated-record'],
-  },
-  'gives no context': {
-    change: () => inLists((body) => delete body['@context']),
-    found: ['no-context'],
-  },
-  'has lists of references': {
-    change: () =>
+  ],
+  'gives no context': [['no-context'], () => inLists((body) => delete body['@context'])],
+  'has lists of references': [
+    [],
+    () =>
       inLists((body, { url }) => {
         if (!url.pathname.endsWith('/products')) return
         body['@graph'] = body['@graph'].map(({ local_identifier, entity_type }: Json) => ({
@@ -222,8 +195,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
           entity_type,
         }))
       }),
-    found: [],
-  },
+  ],
 }
 
 describe('harvest', () => {
@@ -243,7 +215,7 @@ describe('harvest', () => {
     harvest(url, { client: client(retries), model, out: join(folder, name) })
 
   /** A server with pages of five records, which calls itself as it is called. */
-  async function behaving({ change, rewrite = () => {} }: Omit<Behaviour, 'found'>): Promise<Proxy> {
+  async function behaving(change?: Behaviour[1], rewrite = (_: URL): void => {}): Promise<Proxy> {
     const misbehave = change?.()
     const proxy = await startProxy(
       server.root,
@@ -270,9 +242,9 @@ describe('harvest', () => {
     expect(existsSync(join(folder, 'all.jsonl.gz.state'))).to.equal(false)
   })
 
-  for (const [title, { change, rewrite, found, lost = 0 }] of Object.entries(behaviours))
+  for (const [title, [found, change, { rewrite, lost = 0 } = {}]] of Object.entries(behaviours))
     it(`of a server that ${title} has ${lost === 0 ? 'all records' : 'the other records'}`, async () => {
-      const proxy = await behaving({ ...(change && { change }), ...(rewrite && { rewrite }) })
+      const proxy = await behaving(change, rewrite)
       const { report } = await run(`${proxy.root}/skg-if/api/products`, 'odd.jsonl').finally(proxy.close)
       const records = recordsIn(join(folder, 'odd.jsonl'))
       expect(records.size).to.equal(products.size - lost)
@@ -282,13 +254,7 @@ describe('harvest', () => {
     })
 
   it('keeps a filter that links to the next page lose', async () => {
-    const proxy = await behaving({
-      change: () =>
-        inLists((body) => {
-          const { next_page: next } = body['meta']
-          if (next) next.local_identifier = next.local_identifier.replace(/filter=[^&]*&/, '')
-        }),
-    })
+    const proxy = await behaving(() => inNext((next) => next.replace(/filter=[^&]*&/, '')))
     const list = `${proxy.root}/skg-if/api/products?filter=product_type:literature`
     const { report } = await run(list, 'filtered.jsonl').finally(proxy.close)
     const literature = [...products].filter(([, record]) => record['product_type'] === 'literature')
@@ -300,10 +266,8 @@ describe('harvest', () => {
 
   it('of a server that stops answering is resumed', async () => {
     let isDown = true
-    const proxy = await behaving({
-      change: () => (passed) => {
-        if (isDown && pageOf(passed) === '3') answer(passed, 503, 'text/plain', 'busy')
-      },
+    const proxy = await behaving(() => (passed) => {
+      if (isDown && pageOf(passed) === '3') answer(passed, 503, 'text/plain', 'busy')
     })
     const url = `${proxy.root}/skg-if/api/products`
     const failure = await run(url, 'later.jsonl').catch((error: Error) => error.message)
@@ -322,12 +286,10 @@ describe('harvest', () => {
     const lists = inLists((body) => {
       body['@graph'] = body['@graph'].map(({ local_identifier }: Json) => local_identifier)
     })
-    const proxy = await behaving({
-      change: () => (passed) => {
-        const isRecord = /products\/./.test(passed.url.pathname)
-        if (!isRecord) lists(passed)
-        else if (isLimited) answer(passed, 429, 'text/plain', 'slow', { 'Retry-After': '0' })
-      },
+    const proxy = await behaving(() => (passed) => {
+      const isRecord = /products\/./.test(passed.url.pathname)
+      if (!isRecord) lists(passed)
+      else if (isLimited) answer(passed, 429, 'text/plain', 'slow', { 'Retry-After': '0' })
     })
     const url = `${proxy.root}/skg-if/api/products`
     const failure = await run(url, 'named.jsonl').catch((error: Error) => error.message)
@@ -346,7 +308,7 @@ describe('harvest', () => {
 
   for (const name of ['killed.jsonl', 'killed.jsonl.gz'])
     it(`of ${name} that is killed and run again has the same records`, async () => {
-      const proxy = await behaving({})
+      const proxy = await behaving()
       const out = join(folder, name)
       const words = [
         main,
@@ -382,9 +344,9 @@ describe('harvest', () => {
   })
 
   it('waits as long as Retry-After says', async () => {
-    const proxy = await behaving({
-      change: () => once('2', (passed) => answer(passed, 503, 'text/plain', 'no', { 'Retry-After': '1' })),
-    })
+    const proxy = await behaving(() =>
+      once('2', (passed) => answer(passed, 503, 'text/plain', 'no', { 'Retry-After': '1' })),
+    )
     const waits: number[] = []
     const polite = createHttpClient({
       delayMs: 0,
