@@ -32,9 +32,6 @@ describe('skeg', () => {
       '{"local_identifier":"a","entity_type":"topic","labels":{"en":"a"}}\n{"entity_type":"topic"}',
     )
   })
-  after(async () => {
-    await runner.close()
-  })
 
   it('prints its version, as a process', async () => {
     expect(await runProcess(['--version'])).to.deep.equal({ code: 0, out: '0.1.0\n', err: '' })
