@@ -32,7 +32,8 @@ export function once<Key, Answer>(
   const forget = (): void => void (answers.get(key) === pending && answers.delete(key))
   shared.signal.addEventListener('abort', forget, { once: true })
   pending.then(
-    () => shared.close(),
+    // From now on nobody waits for it.
+    () => void (tasks.delete(pending) && shared.close()),
     () => {
       shared.close()
       forget()

@@ -24,13 +24,14 @@ interface Named {
 /** Whether a reference says nothing but what it refers to. */
 const isBare = (record: Json): boolean => Object.keys(record).length <= 2
 
-/** Adds the IRIs of all that a value names by id alone, at any depth, and all other texts that could be IRIs. */
-export function addBareReferences(value: unknown, found: Set<string>): void {
+/** IRIs of all that a value names by id alone, at any depth, and all other texts that could be IRIs. */
+export function bareReferences(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string' && isAbsolute(value)) found.add(value)
-  if (typeof value !== 'object' || value === null) return
+  if (typeof value !== 'object' || value === null) return found
   const object = value as Json
   if (typeof object.local_identifier === 'string' && isBare(object)) found.add(object.local_identifier)
-  else for (const key in object) addBareReferences(object[key], found)
+  else for (const key in object) bareReferences(object[key], found)
+  return found
 }
 
 function resolveReference(value: unknown, { model, typesOf, namedRecords }: Site): Named {

@@ -5,7 +5,7 @@ import { isGeneratedId } from '../../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { entityPage } from './entity.ts'
-import { addBareReferences } from './reference-links.ts'
+import { bareReferences } from './reference-links.ts'
 import { recordKey } from './notices.ts'
 import { displayedReferrers, inOrder } from './referrers.ts'
 import type { RouteRequest } from '../../../api/request/route-request.ts'
@@ -32,9 +32,7 @@ export async function writeRecord(
   const iri = record.local_identifier as string
   const referring = inOrder(iri, type, await queries.referring(iri), model)
   const referrerKeys = displayedReferrers(referring)
-  const texts = new Set<string>()
-  addBareReferences(record, texts)
-  const bare = [...texts]
+  const bare = [...bareReferences(record)]
     .filter((one) => one !== iri && graph.typesOf(one).length > 0)
     // Others can be called by their identifiers.
     .sort((one, other) => Number(isGeneratedId(other)) - Number(isGeneratedId(one)))
