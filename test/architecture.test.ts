@@ -64,6 +64,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   yaml: ['doors/openapi/', 'sources/table/'],
   'read-excel-file': ['load/'],
   saxen: ['model/conversion/xml.ts'],
+  preact: ['doors/shared/html.ts'],
+  'preact-render-to-string': ['doors/shared/html.ts'],
   'markdown-it': ['model/conversion/markdown.ts'],
   'hyparquet-writer': ['record/citation/parquet.ts'],
   'lru-cache': ['server/', 'doors/', 'search-index/'],

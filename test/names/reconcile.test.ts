@@ -19,7 +19,7 @@ describe('the reconciliation service', () => {
     return body
   }
   const post = async (form: Record<string, unknown>): Promise<Json> => {
-    const fields = Object.entries(form).map(([key, value]): [string, string] => [key, JSON.stringify(value)])
+    const fields = Object.entries(form).map(([key, value]) => [key, JSON.stringify(value)])
     const response = await fetch(`${root()}/reconcile`, { method: 'POST', body: new URLSearchParams(fields) })
     const body = (await response.json()) as Json
     expect(response.status, JSON.stringify(body)).to.equal(200)

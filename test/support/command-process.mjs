@@ -22,7 +22,7 @@ process.on('message', async ({ args, variables, cwd }) => {
   // Its handlers of signals are those of the first run.
   process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT').removeAllListeners('SIGHUP')
   number += 1
-  await import(`${main.href}?${number}`)
+  await import(`${main}?${number}`)
   process.send({ code: process.exitCode ?? 0, ...written })
   process.exitCode = 0
 })

@@ -274,9 +274,7 @@ describe('harvest by OAI-PMH', () => {
     await new Promise<void>((resolve) => other.server.listen(0, '127.0.0.1', resolve))
     other.change = ({ query }) => ({
       status: 301,
-      headers: {
-        location: `${repository.url}?${String(new URLSearchParams(query as Record<string, string>))}`,
-      },
+      headers: { location: `${repository.url}?${new URLSearchParams(query as Record<string, string>)}` },
     })
     try {
       const moved = other.url.replace('127.0.0.1', 'localhost')

@@ -35,7 +35,18 @@ export const framePage = (
   ...content: Content[]
 ): string =>
   writeDocument(
-    locale.language,
-    [h('title', null, title), h('base', { target: '_blank' }), h('style', null, css)],
-    h('body', null, content),
+    h(
+      'html',
+      { lang: locale.language },
+      h(
+        'head',
+        null,
+        h('meta', { charset: 'utf-8' }),
+        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        h('title', null, title),
+        h('base', { target: '_blank' }),
+        h('style', null, css),
+      ),
+      h('body', null, content),
+    ),
   )

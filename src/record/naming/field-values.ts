@@ -62,6 +62,9 @@ function differs(node: Json, row: { kind: string; fields: Fields }, where: Recor
   return false
 }
 
+/** Types of which the fields are remembered: those of a few models. */
+const MAX_TYPES = 100
+
 /** An identifier, read from its node. */
 export interface Identifier {
   readonly scheme: string
@@ -87,8 +90,9 @@ export function identifierIn(node: unknown, field: Field, { identifiers }: Model
   return undefined
 }
 
-const identifierFields = memoize(({ fields }: EntityType) =>
-  Object.entries(fields).filter(([, field]) => holdsIdentifiers(field)),
+const identifierFields = memoize(
+  ({ fields }: EntityType) => Object.entries(fields).filter(([, field]) => holdsIdentifiers(field)),
+  MAX_TYPES,
 )
 
 /**

@@ -85,11 +85,11 @@ function previewTags(site: Site, { title, canonical, description = '', isArticle
     'og:url': canonical ?? '',
     'og:site_name': site.about.title,
   }
+  const filled = (tags: Readonly<Record<string, string>>): [string, string][] =>
+    Object.entries(tags).filter(([, content]) => content !== '')
   return [
-    Object.entries(byName).map(([name, content]) => content !== '' && h('meta', { name, content })),
-    Object.entries(byProperty).map(
-      ([property, content]) => content !== '' && h('meta', { property, content }),
-    ),
+    filled(byName).map(([name, content]) => h('meta', { name, content })),
+    filled(byProperty).map(([property, content]) => h('meta', { property, content })),
   ]
 }
 
@@ -111,7 +111,11 @@ function ownLinks({ languageChoice, locale }: PageSite, { canonical, language }:
 const head = (site: PageSite, about: Head): Content => {
   const { title, links = [], tags = [], data: embedded = [], files = [] } = about
   const { accent, icon = assetOf('icon') } = brandOf(site.about)
-  return [
+  return h(
+    'head',
+    null,
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', null, [...new Set([shorten(title, MAX_TITLE_LENGTH), site.about.title])].join(' – ')),
     ownLinks(site, about),
@@ -132,7 +136,7 @@ const head = (site: PageSite, about: Head): Content => {
     // A module has names of its own, whatever tool runs on the page.
     site.has(SUGGEST_PATH) &&
       h('script', { src: hrefOf(site, `/assets/${assetOf('suggest').name}`), type: 'module' }),
-  ]
+  )
 }
 
 /** Where the script asks for suggestions. Like all that programs read, they are in English unless the URL says more. */
@@ -296,35 +300,42 @@ const ownLanguage = ({ locale }: Site, { language }: Head): string | undefined =
 /** A whole page. */
 export const layout = (site: PageSite, about: Head, ...content: Content[]): string =>
   writeDocument(
-    site.locale.language,
-    head(site, about),
     h(
-      'body',
-      // For scripts.
-      { 'data-texts': JSON.stringify(site.locale.texts.scripts) },
-      h('a', { class: 'skip', href: '#content' }, site.locale.texts.page.skip),
+      'html',
+      { lang: site.locale.language },
+      head(site, about),
       h(
-        'header',
-        null,
+        'body',
+        // For scripts.
+        { 'data-texts': JSON.stringify(site.locale.texts.scripts) },
+        h('a', { class: 'skip', href: '#content' }, site.locale.texts.page.skip),
         h(
-          'div',
-          { class: 'wide-bar' },
+          'header',
+          null,
           h(
             'div',
-            { class: 'top' },
+            { class: 'wide-bar' },
             h(
-              'a',
-              { class: 'home', href: hrefOf(site, '/') },
-              logo(site),
-              // The first page has it as its heading.
-              h('span', { class: about.title === site.about.title ? 'unseen' : undefined }, site.about.title),
+              'div',
+              { class: 'top' },
+              h(
+                'a',
+                { class: 'home', href: hrefOf(site, '/') },
+                logo(site),
+                // The first page has it as its heading.
+                h(
+                  'span',
+                  { class: about.title === site.about.title ? 'unseen' : undefined },
+                  site.about.title,
+                ),
+              ),
+              !about.hasOwnSearch && searchForm(site, about),
             ),
-            !about.hasOwnSearch && searchForm(site, about),
+            navigation(site, about.activeCollection),
           ),
-          navigation(site, about.activeCollection),
         ),
+        h('main', { id: 'content', lang: ownLanguage(site, about) }, content),
+        footer(site),
       ),
-      h('main', { id: 'content', lang: ownLanguage(site, about) }, content),
-      footer(site),
     ),
   )
