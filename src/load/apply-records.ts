@@ -54,8 +54,8 @@ export interface EarlierGraph {
   replace(iris: ReadonlySet<string>): void
   /** The lines of the counted parts of a subject, where something is replaced. */
   countedParts(iri: string): readonly string[]
-  /** The IRIs of entities that have an identifier of this value, and are not replaced. */
-  holdersOf(value: string): readonly string[]
+  /** The IRIs of entities that have an identifier, or are it, and are not replaced. */
+  holdersOf(scheme: string, value: string): readonly string[]
 }
 
 export interface Applying {

@@ -112,7 +112,7 @@ export async function prepareGraph(
       log,
       onRead: progress?.tick,
       onMerge: (share) => progress?.stage('merging', share),
-      earlierGraph: takingOver(plan, readable, pack, parts, counts),
+      earlierGraph: takingOver(plan, readable, pack, parts, counts, model),
       onEntity: (_, mask) => counts.add(mask),
       onSubject: parts.add,
       wasRecord: (iri) => before?.peek(keyOfText(iri)) !== undefined,
@@ -173,6 +173,7 @@ function takingOver(
   pack: Pack,
   parts: PartList,
   counts: ReturnType<typeof countEntities>,
+  model: Model,
 ): EarlierGraph | undefined {
   if (!previous?.isReusable || !plan.replacesAlone(previous.manifest)) return undefined
   const { manifest, quads, file, tables } = previous
@@ -191,10 +192,12 @@ function takingOver(
       const lines = changed && tables.table('parts').get(keyOfText(iri))
       return lines ? lines.toString().split('\n') : []
     },
-    holdersOf: (value) =>
-      changed
-        ? readOwners(tables.table('owners'), value).flatMap(({ iri }) => (changed?.has(iri) ? [] : iri))
-        : [],
+    holdersOf(scheme, value) {
+      const owners = readOwners(tables.table('owners'), value).map(({ iri }) => iri)
+      const isThere = (iri: string): boolean => tables.table('entities').peek(keyOfText(iri)) !== undefined
+      const named = model.identifiers.entityIris(value, scheme).filter(isThere)
+      return [...new Set([...owners, ...named])].filter((iri) => changed?.has(iri) === false)
+    },
   }
 }
 

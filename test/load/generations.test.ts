@@ -41,6 +41,12 @@ const oai = (identifier: string, datestamp: string, title?: string): Json => ({
       `<dc:title>${title}</dc:title><dc:identifier>https://doi.org/10.5555/${identifier}</dc:identifier></oai_dc:dc>`,
   }),
 })
+const paperBy = (by: unknown): Json => ({
+  local_identifier: 'p',
+  entity_type: 'product',
+  titles: { en: ['P'] },
+  contributions: [{ by, role: 'author' }],
+})
 const names = (count: number): Json[] =>
   Array.from({ length: count }, (_, i) => person(`n${i}`, `Further ${i}`))
 
@@ -98,18 +104,12 @@ describe('a load onto a graph', () => {
   })
 
   it('brings copies inside other records back to life, and makes mentions of records and back', async () => {
-    const paper = (by: unknown): Json => ({
-      local_identifier: 'p',
-      entity_type: 'product',
-      titles: { en: ['P'] },
-      contributions: [{ by, role: 'author' }],
-    })
-    await first([paper(person('x', 'Copy')), person('x', 'Record')])
+    await first([paperBy(person('x', 'Copy')), person('x', 'Record')])
     expect((await answerOf('person x'))?.['name']).to.equal('Record')
     const { err } = await run(at('graph'), '--delete', file('gone.txt', 'x\nnobody\n'))
     expect(err).to.match(/unknown-deletion[^]*<nobody> is the id of no record/)
     expect((await answerOf('person x'))?.['name']).to.equal('Copy')
-    await next([paper('x')])
+    await next([paperBy('x')])
     expect(await answerOf('person x')).to.equal(undefined)
     expect(readManifest(at('graph')).mentions).to.equal(1)
   })
@@ -159,6 +159,26 @@ describe('a load onto a graph', () => {
     expect(again.err).to.match(/conflicting-copies \(1\)[^\n]*\n[^\n]*<\S*o2>/)
     expect(again.err).to.match(/same-identifier \(1\)[^\n]*\n[^\n]*b\.jsonl:2/)
     expect(again.err).not.to.match(/large-value|<\S*o1>/)
+  })
+
+  it('warns of references that it reads, though records of before have them too', async () => {
+    const works = (by: string): Json => person(`of-${by}`, 'X', { affiliations: [{ affiliation: by }] })
+    const orcid = 'https://orcid.org/0000-0002-1825-0097'
+    await first([works('nowhere'), paperBy(orcid)])
+    for (const records of [[works('nowhere')], [{ ...works('nowhere'), local_identifier: 'another' }]])
+      expect((await next(records)).err).to.match(/dangling-reference \(1\)[^\n]*\n[^\n]*b\.jsonl:1/)
+    const { err } = await next([
+      person('same', 'S', { identifiers: [{ scheme: 'orcid', value: orcid.slice(-19) }] }),
+    ])
+    expect(err).to.match(/same-identifier \(1\)[^\n]*\n[^\n]*b\.jsonl:1/)
+  })
+
+  it('deletes a record by its id where its file has a base of its own', async () => {
+    const context = ['https://w3id.org/skg-if/context/skg-if.json', { '@base': 'https://other.example/x/' }]
+    await first([{ '@context': context, '@graph': [person('x', 'X'), person('y', 'Y')] }])
+    const { err } = await run(at('graph'), '--delete', file('gone.txt', 'x'))
+    expect(err).to.match(/\b1 gone/)
+    expect(err).not.to.match(/unknown-deletion/)
   })
 
   it('takes out what a source says is gone, and leaves it out when an older copy comes', async () => {
@@ -377,22 +397,28 @@ describe('a load onto a graph', () => {
     expect(refused.err).to.include('load all inputs anew, without GRAPH')
   })
 
-  it('takes over what records say of an IRI that is not ASCII', async () => {
-    const house = {
-      local_identifier: 'https://other.example/häuser/日本',
-      entity_type: 'organisation',
-      name: 'House',
-    }
-    const at = (id: string, name: string): Json =>
-      person(id, name, { affiliations: [{ affiliation: house }] })
-    await first([at('x', 'One'), at('y', 'One')])
-    for (const name of ['Two', 'Three']) {
-      expect((await next([person('x', name)])).err).to.include('taken over as they were')
-      expect(JSON.stringify(await answerOf('person y'))).to.include('House')
-    }
-    await next([person('y', 'Two')])
-    expect(JSON.stringify(await answers())).not.to.include('House')
-  })
+  for (const [which, iri, isTakenOver] of [
+    ['not ASCII', 'https://other.example/häuser/日本', true],
+    ['longer than a key', `https://other.example/${'h'.repeat(300)}`, false],
+  ] as const)
+    it(`holds on to what records say of an IRI that is ${which}`, async () => {
+      const house = {
+        local_identifier: iri,
+        entity_type: 'organisation',
+        name: 'House',
+      }
+      const at = (id: string, name: string): Json =>
+        person(id, name, { affiliations: [{ affiliation: house }] })
+      await first([at('x', 'One'), at('y', 'One')])
+      for (const name of ['Two', 'Three']) {
+        expect((await next([person('x', name)])).err.includes('taken over as they were')).to.equal(
+          isTakenOver,
+        )
+        expect(JSON.stringify(await answerOf('person y'))).to.include('House')
+      }
+      await next([person('y', 'Two')])
+      expect(JSON.stringify(await answers())).not.to.include('House')
+    })
 
   it('takes nothing over from quads that are damaged', async () => {
     await first([person('x', 'One'), person('y', 'One')])

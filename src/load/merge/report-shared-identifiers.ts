@@ -25,13 +25,13 @@ type Owner = readonly [iri: string, origin: RecordPlace | null]
 
 /**
  * @param folder for what does not fit in memory
- * @param othersWith the IRIs of entities that have an identifier of this value and do not come
+ * @param othersWith the IRIs of entities that have an identifier and do not come
  */
 export function createSameIdentifiers(
   model: Model,
   own: OwnIdentifiers,
   folder: string,
-  othersWith: (value: string) => readonly string[] = () => [],
+  othersWith: (scheme: string, value: string) => readonly string[] = () => [],
 ): SameIdentifiers {
   const owners = createLinesByKey(folder, 'same-identifiers')
   const ofOne = new Set(
@@ -52,7 +52,7 @@ export function createSameIdentifiers(
     async report(warn) {
       for await (const [key, lines] of withTurns(owners.groups())) {
         const [scheme, value] = JSON.parse(key) as [string, string]
-        const others = othersWith(value).map((iri): Owner => [iri, { file: '', isEarlier: true }])
+        const others = othersWith(scheme, value).map((iri): Owner => [iri, { file: '', isEarlier: true }])
         if (lines.length + others.length < 2) continue
         const holders = [...lines.map((line) => JSON.parse(line) as Owner), ...others]
         holders.sort(([a], [b]) => (a < b ? -1 : 1))

@@ -51,8 +51,11 @@ export interface PartSink {
   add(iri: string, part: Part, place?: () => ReferencePlace): void
 }
 
-const count = (part: CountedPart, { count: times = 1 }: CountedPart): void => {
-  part.count = (part.count ?? 1) + times
+/** Counts an equal part. Where earlier loads alone have read the first, its place is that of the second. */
+function count(part: CountedPart, other: CountedPart, placeOf = () => other.place): void {
+  part.count = (part.count ?? 1) + (other.count ?? 1)
+  if (part.origin.isEarlier && !other.origin.isEarlier)
+    Object.assign(part, { origin: other.origin, place: placeOf() })
 }
 
 export interface Shuffle extends PartSink {
@@ -100,7 +103,7 @@ export function createShuffle(
       'fragment' in part && last && 'fragment' in last.part && last.part.fragment === part.fragment
     const content = isAgain ? last.content : codec.content(part)
     if (last?.content === content && sourceOf(last.part.origin) === sourceOf(part.origin))
-      count(last.part, part)
+      count(last.part, part, place)
     else {
       if (last) write(iri, last.part, last.content)
       else if (recent.size >= MAX_RECENT) writeRecent()

@@ -40,9 +40,9 @@ export function readDeletions(file: string, base: string, earlier: EarlierLog | 
   return {
     has(entry) {
       const { key, source } = entry.head
-      // Of SKG-IF, the key is the id.
-      const own = source === undefined ? [] : idsOf(entry).map((id) => resolveIri(id, base))
-      const spellings = [key, ...own]
+      // Of SKG-IF, the key is the id, but for files with a base of their own.
+      const isId = source === undefined && key.startsWith(base) && !/[/#]/.test(key.slice(base.length))
+      const spellings = [key, ...(isId ? [] : idsOf(entry).map((id) => resolveIri(id, base)))]
       const found = spellings.flatMap((spelling) => idBySpelling.get(spelling) ?? [])
       for (const id of found) unused.delete(id)
       return found.length > 0

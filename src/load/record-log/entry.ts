@@ -1,5 +1,6 @@
 /** A record as it was read, converted, and not yet linked with others: a line of the log of records. */
 
+import type { Json } from '../../model/values/json.ts'
 import { keyBytes, textOfKey, type Key } from '../../search-index/tables/sorter.ts'
 import type { Conversion } from '../conversion/convert.ts'
 import type { RecordPlace } from '../merge/part.ts'
@@ -85,9 +86,13 @@ export const decodeEntry = (line: Buffer): Entry => ({ head: headOf(line), line 
 export const bodyOf = ({ line }: Entry): EntryBody =>
   JSON.parse(utf8Text(line.subarray(line.indexOf('\t') + 1))) as EntryBody
 
-/** The ids of the records of a source that an entry has, as they are written there. */
+/** The ids of the records that an entry has, as they are written there. */
 export function idsOf(entry: Entry): string[] {
   const body = bodyOf(entry)
-  const { records = [] } = ('conversion' in body && body.conversion) || {}
-  return records.flatMap(({ local_identifier: id }) => (typeof id === 'string' ? [id] : []))
+  if ('subject' in body) return [body.subject.iri]
+  const records = 'record' in body ? [body.record] : (body.conversion?.records ?? [])
+  return records.flatMap((record) => {
+    const id = (record as Json | null)?.['local_identifier']
+    return typeof id === 'string' ? [id] : []
+  })
 }
