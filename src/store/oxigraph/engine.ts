@@ -105,14 +105,15 @@ export function startEngine(onExit: (cause: ExitCause) => void): Engine {
 
   /** @param take gets the body; the process is ended where it throws. @throws RemoteFault; EngineError */
   async function exchange(request: EngineRequest, take: (piece: Buffer) => void): Promise<EngineEnd> {
-    const last = await new Promise<EngineMessage | undefined>((resolve) => {
+    const last = await new Promise<EngineMessage | undefined>((resolve, reject) => {
       hear = (message) => {
         try {
           if (message && (!message.end || message.end.status === 200)) take(message.body)
-        } catch {
+          if (!message || message.end) resolve(message)
+        } catch (error) {
           child?.kill('SIGKILL')
+          reject(error as Error)
         }
-        if (!message || message.end) resolve(message)
       }
       if (hasEnded) hear()
       else child?.send(request, (error) => error && hear())

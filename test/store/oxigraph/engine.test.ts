@@ -56,6 +56,16 @@ describe('an engine', () => {
     expect(await engine.load(['/nonexistent.nq']).catch(faultOf)).to.equal('invalid')
   })
 
+  it('says what is thrown where its answer is read, though that is one piece, and is ended', async () => {
+    const other = startEngine(() => {})
+    await other.load([quads.file])
+    const take = (): never => {
+      throw new Error('no column')
+    }
+    expect(await outcome(other, ONE, { take })).to.equal('Error: no column')
+    await other.exited
+  })
+
   it('gives a long answer in pieces, and its bytes are all there', async () => {
     const chunks: Buffer[] = []
     await engine.ask({ query: ALL, accept: [TSV], take: (chunk) => chunks.push(chunk) })
