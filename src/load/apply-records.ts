@@ -11,6 +11,7 @@ import type { createQuadSerializer } from '../record/rdf/quads.ts'
 import type { SubjectFragment } from '../record/rdf/stored.ts'
 import { parseGraphQuads } from '../record/rdf/triples.ts'
 import { withTurns } from '../search-index/turns.ts'
+import { MAX_KEY_BYTES } from '../search-index/tables/keys.ts'
 import type { Key } from '../search-index/tables/sorter.ts'
 import type { JsonRecord } from './json/json-items.ts'
 import { isCounted, type RecordPlace, type ReferencePlace } from './merge/part.ts'
@@ -187,8 +188,8 @@ function applyEntry(entry: Entry, context: Applying): boolean {
   return true
 }
 
-/** Characters of an IRI that is a key in the index, and not shortened there. */
-const MAX_KEY_LENGTH = 250
+/** Characters of an IRI that is no longer than a key in the index, whatever they are. */
+const MAX_KEY_LENGTH = MAX_KEY_BYTES / 4
 
 /** Reads a record that is SKG-IF. @returns whether it is in the graph, as far as that is known */
 export function applyBody(body: EntryBody, { key }: EntryHead, given: Applying): boolean {

@@ -136,9 +136,9 @@ export function collectContent(plan: ContentPlan): Content {
         before = { ...source.reuse, tables: openTables(source.reuse.file) }
         records.reuse(before)
       }
-      const kept = earlier && openGraphs(earlier.quads, earlierGraphs as Table)
-      addIdentifiersElsewhere(identifiers, paths, readRun(graphFiles.entries), kept?.graphOf)
-      kept?.close()
+      const quadsBefore = earlier && openGraphs(earlier.quads, earlierGraphs as Table)
+      addIdentifiersElsewhere(identifiers, paths, readRun(graphFiles.entries), quadsBefore?.graphOf)
+      quadsBefore?.close()
       writeIdentifiers(sink, identifiers.values)
       await nextTurn()
       predicates = writeReferences(sink, references)
