@@ -64,6 +64,14 @@ export class FairQueue<Place, R extends QueueRequest = QueueRequest> {
     return this.#length
   }
 
+  /** Milliseconds for which the one has waited that has waited longest; 0 where nobody waits. */
+  get longestWaitMs(): number {
+    const now = this.#clock.now()
+    return [...this.#shares.values()]
+      .flatMap(({ waiting }) => waiting)
+      .reduce((longest, { since }) => Math.max(longest, now - since), 0)
+  }
+
   /** Waits for a place, which `release` gives back. @throws Error one of the refusals, or of `refuse` */
   wait(request: R): Promise<Place> {
     const { refusals, maxWaiting } = this.#options
@@ -180,6 +188,7 @@ export class FairQueue<Place, R extends QueueRequest = QueueRequest> {
 /** A request in the queue, until it has a place, its time is over or its client leaves. */
 class Waiting<Place, R extends QueueRequest> {
   readonly request: R
+  readonly since: number
   readonly place: Promise<Place>
   readonly #cancelTimer: () => void
   readonly #onAbort: () => void
@@ -190,6 +199,7 @@ class Waiting<Place, R extends QueueRequest> {
   /** @param onEnd is called when it waits no longer */
   constructor(request: R, { late, aborted }: Refusals, clock: Clock, onEnd: () => void) {
     this.request = request
+    this.since = clock.now()
     this.place = new Promise((...executor) => ([this.#resolve, this.#reject] = executor))
     this.#cancelTimer = clock.after(request.timeoutMs, () => this.reject(late()))
     this.#onAbort = () => this.reject(aborted(request.signal?.reason))

@@ -107,6 +107,7 @@ class EnginePlaces implements Places {
     pool.addLane({
       // An engine that is replaced is idle again.
       isWaiting: () => this.#next(this.#idle + 1) !== undefined,
+      longestWaitMs: () => this.#queue.longestWaitMs,
       offer: (engine) => this.#offer(engine),
       refuse: () => {
         this.#unfollow()

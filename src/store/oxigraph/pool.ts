@@ -41,6 +41,8 @@ const IDLE = {
 export interface Lane {
   /** Whether somebody would take an engine in the place of one that is ended. */
   isWaiting(): boolean
+  /** Milliseconds for which the longest of them has waited. */
+  longestWaitMs(): number
   /** Gives an idle engine to whoever is next. @returns false if nobody may have it */
   offer(engine: PooledEngine): boolean
   /** Ends all waiting, for good. */
@@ -54,6 +56,9 @@ const LOAD_TIMEOUT_MS = 3_600_000
 
 /** Milliseconds between looks at the engines that work. */
 const LOOK_MS = 100
+
+/** Milliseconds after which another engine is worth its memory: short queries take turns on one. */
+const PATIENCE_MS = 250
 
 /** Milliseconds before the next load, for each of the failures in a row, up to so many. */
 const BACKOFF_MS = 1000
@@ -183,7 +188,6 @@ export class EnginePool {
       if (engine.state === 'idle' && this.#lanes.some((lane) => lane.offer(engine)))
         Object.assign(engine, { state: 'busy', busySince: performance.now() })
     this.#replaceUnwanted()
-    if (this.loaded.length > 0 && this.#lanes.some((lane) => lane.isWaiting())) this.#grow(this.#maxSize)
   }
 
   /**
@@ -238,11 +242,13 @@ export class EnginePool {
     this.#watch ??= setInterval(() => this.#look(), LOOK_MS).unref()
   }
 
-  /** Ends queries that have had their time. */
+  /** Ends queries that have had their time, and starts another engine where somebody waits for long. */
   #look(): void {
     const now = performance.now()
     for (const engine of this.loaded) if (now >= engine.deadline) this.#end(engine, 'late')
     this.dispatch()
+    if (this.#lanes.some((lane) => lane.isWaiting() && lane.longestWaitMs() >= PATIENCE_MS))
+      this.#grow(this.#maxSize)
     if (this.loaded.some(({ state }) => state === 'busy')) return
     clearInterval(this.#watch)
     this.#watch = undefined

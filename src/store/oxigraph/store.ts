@@ -64,6 +64,7 @@ function createRunner(pool: EnginePool): Run {
   })
   pool.addLane({
     isWaiting: () => queue.length > 0,
+    longestWaitMs: () => queue.longestWaitMs,
     offer: (engine) => queue.offer(engine),
     refuse: (error) => queue.refuse(error),
   })

@@ -1,4 +1,4 @@
-/** Engines start with the first question that needs one, the second when a question waits, and end when idle. */
+/** Engines start with the first question that needs one, the second when a question waits for long, and end when idle. */
 
 import { expect } from 'chai'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ describe('engines on demand', () => {
     expect(await server.graph.state()).to.equal('ok')
   })
 
-  it('are two once a question waits, and none when nobody has asked for a while', async () => {
+  it('are two once a question waits for a long one, and none when nobody has asked for a while', async () => {
     const others = enginesOf()
     const ownEngines = (): number[] => enginesOf().filter((pid) => !others.includes(pid))
     const quads = writeQuads(100)
@@ -62,7 +62,8 @@ describe('engines on demand', () => {
       store.load({ files: [quads.file], verified: Promise.resolve() })
       expect(ownEngines()).to.deep.equal([])
       await ask('one')
-      expect(ownEngines()).to.have.length(1)
+      await Promise.all(['one', 'two', 'three'].map((client) => ask(client)))
+      expect(ownEngines(), 'short questions take turns').to.have.length(1)
       const leaving = new AbortController()
       const endless = ask('one', leaving.signal, ENDLESS).catch(() => {})
       await until(() => endpoint.state().running === 1)
