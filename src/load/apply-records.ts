@@ -1,4 +1,4 @@
-/** Records that hold → parts: those of sources linked, all of them normalised. */
+/** A record → parts, normalised or refused; or what it becomes, to be linked, if it is of a source. */
 
 import type { FindingKind } from '../findings/kinds.ts'
 import type { Json } from '../model/values/json.ts'
@@ -10,22 +10,12 @@ import { descriptionQuads } from '../record/rdf/blank-node-labels.ts'
 import type { createQuadSerializer } from '../record/rdf/quads.ts'
 import type { SubjectFragment } from '../record/rdf/stored.ts'
 import { parseGraphQuads } from '../record/rdf/triples.ts'
-import { withTurns } from '../search-index/turns.ts'
 import { MAX_KEY_BYTES } from '../search-index/tables/keys.ts'
-import type { Key } from '../search-index/tables/sorter.ts'
 import type { JsonRecord } from './json/json-items.ts'
 import { isCounted, type RecordPlace, type ReferencePlace } from './merge/part.ts'
 import type { PartSink } from './merge/shuffle.ts'
 import type { SubjectRecords } from './rdf/subjects.ts'
-import {
-  bodyOf,
-  decodeEntry,
-  idInKey,
-  sortKey,
-  type Entry,
-  type EntryBody,
-  type EntryHead,
-} from './record-log/entry.ts'
+import { bodyOf, type Entry, type EntryBody, type EntryHead } from './record-log/entry.ts'
 import type { RecordLog } from './record-log/record-log.ts'
 import type { Corrections } from './sources/corrections.ts'
 import type { JoinedRecords } from './sources/join-records.ts'
@@ -93,73 +83,7 @@ export function refuse(
   report.add({ kind, file, line, id, message })
 }
 
-/**
- * Links and reads the records that hold. Onto a graph of which the rest stays as it is, those are read that are new, or
- * replaced or gone, whose parts are taken back; then those of all subjects of which these say something.
- */
-export async function applyRecords(given: Applying): Promise<void> {
-  const { log, losses, report, parts } = given
-  const earlierGraph = log.added > MAX_REPLACED ? undefined : given.earlierGraph
-  const changed = new Set<string>()
-  const noted: PartSink = { add: (iri, part, place) => parts.add(changed.add(iri) && iri, part, place) }
-  const context = earlierGraph ? { ...given, parts: noted } : given
-  const again = { ...given, report: { ...report, add() {}, accept() {}, count() {} } }
-  const takeBack: PartSink = {
-    add: (iri, part) => noted.add(iri, isCounted(part) ? { ...part, count: -1 } : NO_PART),
-  }
-  const own: PartSink = {
-    add(iri, part) {
-      if (changed.has(iri) && !isCounted(part)) parts.add(iri, part)
-    },
-  }
-  const gone = new Set<Key>()
-  let left = 0
-  function onEarlier(entry: Entry, stays: boolean): void {
-    if (stays) {
-      report.accept()
-      left++
-    } else {
-      gone.add(sortKey(entry.head))
-      applyEntry(entry, { ...again, parts: takeBack })
-    }
-  }
-  const apply = (entry: Entry): boolean => applyEntry(entry, context)
-  const listener = {
-    onEarlierCopy(entry: Entry) {
-      const { key, source } = entry.head
-      const from = { ...bodyOf(entry).at, id: key }
-      const what = 'records of which there is a later copy'
-      if (source !== undefined) losses.add(sourceNamed(source, context), what, from)
-    },
-    onOlder(entry: Entry, date: string) {
-      const { head } = entry
-      const message = `is of ${head.date}, older than that of ${date} which the graph has; the newer one stays`
-      report.add({ kind: 'older-record', ...bodyOf(entry).at, id: head.key, message })
-    },
-    onRefused: () => report.count('records refused, of which the earlier copy stays'),
-    onMade: () => report.count('records that had no id, of which the collection came anew'),
-  }
-  await log.apply(apply, listener, earlierGraph && onEarlier)
-  if (earlierGraph) {
-    for await (const [key, line] of withTurns(log.earlier?.entries() ?? [])) {
-      if (!changed.has(idInKey(key)) || gone.has(key)) continue
-      applyEntry(decodeEntry(line), { ...again, parts: own })
-      left--
-    }
-    if (left > 0) report.count('records that no change reaches, taken over as they were', left)
-    earlierGraph.replace(changed)
-  }
-  await readLinkedRecords(context)
-  await readJoinedRecords(context)
-}
-
-/** Records that are read for what they change alone: the IRIs of which they say something are held in memory. */
-const MAX_REPLACED = 20_000
-
-/** Says that there is a subject, and nothing of it. */
-const NO_PART = { kind: 'reference', expected: [], origin: { file: '' }, count: 0 } as const
-
-function sourceNamed(name: string, { model, log }: Pick<Applying, 'model' | 'log'>): Source {
+export function sourceNamed(name: string, { model, log }: Pick<Applying, 'model' | 'log'>): Source {
   const source = model.sources.find((one) => one.name === name)
   if (source) return source
   throw new OutputError(
@@ -172,7 +96,7 @@ function sourceNamed(name: string, { model, log }: Pick<Applying, 'model' | 'log
 const withEarlierPlace = (body: EntryBody): EntryBody => ({ ...body, at: { ...body.at, isEarlier: true } })
 
 /** @returns whether the record is in the graph, as far as that is known */
-function applyEntry(entry: Entry, context: Applying): boolean {
+export function applyEntry(entry: Entry, context: Applying): boolean {
   const { log, linkage } = context
   const { source, isDeleted, date, generation } = entry.head
   // What was read at once is in the graph, and what an earlier load has read is not judged again.
@@ -209,40 +133,14 @@ export function applyBody(body: EntryBody, { key }: EntryHead, given: Applying):
   return true
 }
 
-/** Reads what records of sources became, of several with one id the one that they become. */
-async function readLinkedRecords(context: Applying): Promise<void> {
-  const { linkage, report, losses } = context
-  const taken = linkage.take(losses.add)
-  for await (const linked of withTurns(taken)) {
-    const { at } = linked
-    if ('fault' in linked) {
-      refuse(report, 'source-fault', at, linked.fault, linked.id)
-      continue
-    }
-    const { record, mergedFrom } = linked
-    if (mergedFrom > 1) report.count('records joined from what several sources say of one thing')
-    if (mergedFrom > 0) readRecord({ record }, at, context)
-    else readAddition(record, at, context)
-  }
-}
-
-/** Reads the records of SKG-IF that have waited, with the ids that their entities get. */
-async function readJoinedRecords(context: Applying): Promise<void> {
-  const { joinedRecords, linkage, report } = context
-  if (!joinedRecords) return
-  report.count('entities of SKG-IF called by an ORCID, ROR, DOI or ISSN', joinedRecords.joined())
-  for await (const { record, base, at } of withTurns(joinedRecords.take()))
-    readRecord({ record, base, canonical: linkage.canonical }, at, context)
-}
-
 /** Reads what a record of a source says of another entity: it is no record by itself, so that it need not be whole. */
-function readAddition(record: Json, at: RecordPlace, context: Applying): void {
+export function readAddition(record: Json, at: RecordPlace, context: Applying): void {
   const origin = { ...at, isAddition: true } as const
   const fragment = normalised({ record }, origin, { ...context, examiner: undefined })
   if (fragment) context.parts.add(fragment.iri, { kind: 'record', fragment, origin })
 }
 
-function readRecord(
+export function readRecord(
   given: Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'canonical'>,
   origin: RecordPlace,
   context: Applying,

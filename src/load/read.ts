@@ -28,7 +28,8 @@ import { readText } from './sources/text-records.ts'
 import { bodyOf, decodeEntry, type EntryBody, type EntryHead } from './record-log/entry.ts'
 import { headOfConversion, headOfRecord, headOfSubject } from './record-log/heads.ts'
 import { createRecordLog, type RecordLog } from './record-log/record-log.ts'
-import { applyBody, applyRecords, refuse, type Applying } from './apply-records.ts'
+import { applyLog } from './apply-log.ts'
+import { applyBody, refuse, type Applying } from './apply-records.ts'
 import { subjectsOf } from './rdf/subjects.ts'
 import { entriesOfZip } from './input/zip.ts'
 import { entriesOf } from './input/tar.ts'
@@ -90,7 +91,7 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
     report.count('records kept by --keep', selection.counts.kept)
     report.count('records passed over by --keep', selection.counts.read - selection.counts.kept)
   }
-  await applyRecords(readers)
+  await applyLog(readers)
   for (const id of reader.corrections?.unused() ?? [])
     report.count(`correction without effect: no record has the id ${id}`)
   losses.report()

@@ -274,6 +274,20 @@ describe('a load onto a graph', function () {
         }
       })
 
+  it('makes the same of the first records of sources that come onto a graph of SKG-IF', async () => {
+    const all = pools(MOST)
+    const { graph } = await load(
+      writeAll(new Map(ownFiles.map((file) => [file, all.get(file) ?? new Map()]))),
+    )
+    const sources = new Map([...all].filter(([file]) => !ownFiles.includes(file)))
+    const [after, whole] = [
+      await load([graph, ...writeAll(sources)], {}, { out: graph }),
+      await load(writeAll(all)),
+    ]
+    expect(contentOf(after)).to.deep.equal(contentOf(whole))
+    await expectSameIndex(after.graph, whole.graph)
+  })
+
   it('makes the same of updates of different records, whatever their order', async () => {
     const random = createRandom(99)
     // What has no id of its own goes when others come.

@@ -63,8 +63,9 @@ export interface RecordLog {
     listener: ReplacementListener,
     earlier?: (entry: Entry, stays: boolean) => void,
   ): Promise<void>
-  /** How many records this load has read. */
+  /** How many records this load has read, and whether some are of sources, which may be one with any other. */
   readonly added: number
+  readonly hasSources: boolean
   /** Says that the key of a record is not the IRI of what it is of, so that this cannot be found by it. */
   noteOtherKey(): void
   /** What was written. */
@@ -102,6 +103,7 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
   const counts = new Map<number, number>()
   let digest: FileDigest | undefined
   let added = 0
+  let hasSources = false
   let isByIri = true
 
   /** Of records of one load those that are not older than another one. */
@@ -195,12 +197,16 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
     get added() {
       return added
     },
+    get hasSources() {
+      return hasSources
+    },
     noteOtherKey() {
       isByIri = false
     },
     add(head, body) {
       collections.add(head.collection)
       added++
+      hasSources ||= head.source !== undefined
       try {
         sorter.add(sortKey(head), Buffer.from(encodeEntry({ ...head, generation }, body)))
       } catch (error) {
