@@ -241,7 +241,7 @@ function threadAnswerer(
       about,
       root,
       settings,
-      searchCacheBytes: SEARCH_CACHE_BYTES / count,
+      searchCacheBytes: Math.floor(SEARCH_CACHE_BYTES / count),
     }
   const entry = new URL(`../thread${EXTENSION}`, import.meta.url)
   return createThreadAnswerer({

@@ -124,7 +124,7 @@ describe('worker threads', () => {
     const [first] = graphs as [Graph, Graph]
     current = counted = countLists(first)
     const settings = { cache: 0 }
-    inThreads = await startServer(() => current, { threads: { count: 2 }, settings })
+    inThreads = await startServer(() => current, { threads: { count: 3 }, settings })
     inMain = await startServer(first, { threads: undefined, settings })
     await first.endpoint?.loadEngines(1)
     await untilThreadsAnswer(inThreads, counted)
