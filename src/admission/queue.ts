@@ -15,7 +15,7 @@ export interface Refusals {
   aborted(reason: unknown): Error
 }
 
-export interface QueueRequest {
+export interface QueueEntry {
   readonly client: string
   readonly signal?: AbortSignal | undefined
   /** Milliseconds that it may wait. */
@@ -36,7 +36,7 @@ interface QueueOptions {
 }
 
 /** What one client has in the queue, and of the places. */
-interface Share<Place, R extends QueueRequest> {
+interface Share<Place, R extends QueueEntry> {
   readonly client: string
   places: number
   /** Its turn: a number that increases with each client that comes, and each place that one gets or gives back. */
@@ -46,7 +46,7 @@ interface Share<Place, R extends QueueRequest> {
 }
 
 /** @template R requests, as they were given to `wait` */
-export class FairQueue<Place, R extends QueueRequest = QueueRequest> {
+export class FairQueue<Place, R extends QueueEntry = QueueEntry> {
   readonly #options: QueueOptions
   readonly #clock: Clock
   /** Of the clients that wait or have places. */
@@ -186,7 +186,7 @@ export class FairQueue<Place, R extends QueueRequest = QueueRequest> {
 }
 
 /** A request in the queue, until it has a place, its time is over or its client leaves. */
-class Waiting<Place, R extends QueueRequest> {
+class Waiting<Place, R extends QueueEntry> {
   readonly request: R
   readonly since: number
   readonly place: Promise<Place>

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
-import { FairQueue, type QueueRequest } from '../../src/admission/queue.ts'
+import { FairQueue, type QueueEntry } from '../../src/admission/queue.ts'
 import { createSetClock, type SetClock } from './clock.ts'
 
 const refusals = {
@@ -25,7 +25,7 @@ describe('a fair queue', () => {
   })
   afterEach(() => queue.refuse(new Error('closed')))
   /** Waits, and notes the place or the reason why there is none. */
-  const join = (client: string, more: Partial<QueueRequest> = {}) =>
+  const join = (client: string, more: Partial<QueueEntry> = {}) =>
     queue.wait({ client, timeoutMs: 10_000, ...more }).then(
       () => order.push(client),
       ({ message }: Error) => order.push(`${client} ${message}`),

@@ -13,7 +13,7 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { MAX_FACET_SIZE } from '../../config/parameters.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { FacetRequest } from '../request/facets.ts'
+import type { RequestedFacets } from '../request/facets.ts'
 import type { FacetValue } from '../../search-index/query/count-facet-values.ts'
 import { labelValues } from './value-labels.ts'
 
@@ -65,7 +65,7 @@ export function countFacets(
   context: GraphContext,
   type: EntityType,
   conditions: readonly Condition[],
-  { filters, size, dateSize = size, isForPeople }: FacetRequest,
+  { filters, size, dateSize = size, isForPeople }: RequestedFacets,
 ): Promise<FacetCounts[]> {
   const areAll = isForPeople === true && size === MAX_FACET_SIZE
   return Promise.all(

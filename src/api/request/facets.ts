@@ -10,7 +10,7 @@ import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACETS } from '../../config
 import { numberValue, singleValue, type Query } from './query-parameters.ts'
 
 /** What is to be counted. */
-export interface FacetRequest {
+export interface RequestedFacets {
   readonly filters: readonly Filter[]
   /** Values of each at most. */
   readonly size: number
@@ -26,7 +26,7 @@ const MAX_YEARS = 200
 const PAGE_SIZE = 12
 
 /** The facets beside a page for people: those of its list, kinds in front and in place of coarser ones. */
-export const facetsOfPage = (type: EntityType, model: Model): FacetRequest => ({
+export const facetsOfPage = (type: EntityType, model: Model): RequestedFacets => ({
   filters: model
     .filtersOf(type)
     .all.filter((filter) => isFacet(filter) && !(type.kinds && filter.key === type.display?.subtype))
@@ -39,7 +39,7 @@ export const facetsOfPage = (type: EntityType, model: Model): FacetRequest => ({
 const isFacet = ({ row }: Filter): boolean => row.facet !== undefined
 
 /** The facets that a query names. @throws Problem invalid-parameter, naming those that there are */
-export function readFacets(query: Query, type: EntityType, model: Model): FacetRequest | undefined {
+export function readFacets(query: Query, type: EntityType, model: Model): RequestedFacets | undefined {
   const text = singleValue(query, FACETS)
   const size = numberValue(query, FACET_SIZE)
   // Clients that are generated from the OpenAPI document send what it has as the default.
@@ -71,5 +71,5 @@ function facetNamed(key: string, type: EntityType, all: readonly Filter[]): Filt
 }
 
 /** The names of facets as they stand in a URL. */
-export const printFacets = ({ filters, size }: FacetRequest): string =>
+export const printFacets = ({ filters, size }: RequestedFacets): string =>
   `${FACETS}=${filters.map(({ key }) => key).join(',')}${size === DEFAULT_FACET_SIZE ? '' : `&${FACET_SIZE}=${size}`}`

@@ -12,7 +12,7 @@ import { singleValue, type Query } from './query-parameters.ts'
 const MAX_FIELDS = 100
 
 /** The requested fields: their names as they stand in a URL, and what they select. */
-export interface FieldsRequest {
+export interface RequestedFields {
   readonly names: readonly string[]
   readonly selection: FieldSelection
 }
@@ -84,7 +84,7 @@ export function readFields(
   type: EntityType,
   model: Model,
   mediaType: MediaType,
-): FieldsRequest | undefined {
+): RequestedFields | undefined {
   const text = singleValue(query, FIELDS)
   if (text === undefined) return undefined
   const names = [...new Set(text.split(',').map((name) => name.replace(/\s+/g, '')))].filter(Boolean)
@@ -111,4 +111,4 @@ export function readFields(
 export const hasFields = (format: object): boolean => 'fields' in format
 
 /** The fields as they stand in a URL. */
-export const printFields = ({ names }: FieldsRequest): string => `${FIELDS}=${names.join(',')}`
+export const printFields = ({ names }: RequestedFields): string => `${FIELDS}=${names.join(',')}`

@@ -14,10 +14,10 @@ import type { Filter } from '../../model/rows/filters.ts'
 import { isShort } from '../../model/values/word-query.ts'
 import type { GraphQueries } from '../../search-index/query/graph-queries.ts'
 import { FACETS } from '../../config/parameters.ts'
-import { printFacets, readFacets, type FacetRequest } from './facets.ts'
-import { printFields, readFields, type FieldsRequest } from './fields.ts'
+import { printFacets, readFacets, type RequestedFacets } from './facets.ts'
+import { printFields, readFields, type RequestedFields } from './fields.ts'
 import type { Query } from './query-parameters.ts'
-import { readSample, type SampleRequest } from './sampling.ts'
+import { readSample, type RequestedSample } from './sampling.ts'
 import { printSort } from './list-url.ts'
 import { readSort } from './sorting.ts'
 import type { PublishedGraph } from '../../record/urls.ts'
@@ -26,15 +26,15 @@ import type { SortBy } from '../../search-index/query/sort-by.ts'
 export interface ListRequest {
   readonly conditions: readonly Condition[]
   readonly sort: SortBy | undefined
-  readonly sample: SampleRequest | undefined
-  readonly fields: FieldsRequest | undefined
-  readonly facets: FacetRequest | undefined
+  readonly sample: RequestedSample | undefined
+  readonly fields: RequestedFields | undefined
+  readonly facets: RequestedFacets | undefined
 }
 
 /** The same as a message can hold it: filters by their keys. */
 export interface PlainListRequest extends Omit<ListRequest, 'conditions' | 'facets'> {
   readonly conditions: readonly Omit<Condition, 'filter'>[]
-  readonly facets: (Omit<FacetRequest, 'filters'> & { readonly filters: readonly string[] }) | undefined
+  readonly facets: (Omit<RequestedFacets, 'filters'> & { readonly filters: readonly string[] }) | undefined
 }
 
 export const withoutFilters = ({ conditions, facets, ...request }: ListRequest): PlainListRequest => ({
@@ -71,7 +71,7 @@ export const asksForChanges = ({ conditions, sort }: Pick<ListRequest, 'conditio
 
 /** @throws Problem invalid-parameter, naming the forms that can be had with facets */
 function requirePlaceForFacets(
-  facets: FacetRequest | undefined,
+  facets: RequestedFacets | undefined,
   mediaType: MediaType,
   site: Pick<PublishedGraph, 'hasPages'>,
 ): void {

@@ -8,7 +8,7 @@ import { numberValue, type Query } from './query-parameters.ts'
 /** Seeds that are chosen here are short. */
 const CHOSEN_SEEDS = 1_000_000
 
-export interface SampleRequest extends Sample {
+export interface RequestedSample extends Sample {
   /** The request has no seed: the next one gets another sample. */
   readonly isSeedChosen: boolean
 }
@@ -17,7 +17,7 @@ export interface SampleRequest extends Sample {
  * The sample of a request; a seed without a size is of no account.
  * @throws Problem invalid-parameter for a size or a seed that it cannot be
  */
-export function readSample(query: Query): SampleRequest | undefined {
+export function readSample(query: Query): RequestedSample | undefined {
   const [size, seed] = [numberValue(query, SAMPLE), numberValue(query, SEED)]
   return size === undefined
     ? undefined

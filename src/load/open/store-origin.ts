@@ -19,7 +19,7 @@ import {
   serverStore,
   whileSame,
   type Difference,
-} from '../../store/remote/same-graph.ts'
+} from '../../store/remote/server-store.ts'
 import type { GraphOrigin, OpenedGraph } from './graph-origin.ts'
 
 /** Milliseconds between two looks at the version that a store's graph carries. */

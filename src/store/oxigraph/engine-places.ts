@@ -5,7 +5,7 @@
 
 import { accounts } from '../../admission/accounts.ts'
 import { networkOf } from '../../admission/client.ts'
-import { FairQueue, type QueueRequest } from '../../admission/queue.ts'
+import { FairQueue, type QueueEntry } from '../../admission/queue.ts'
 import { unlessAborted, aborted, busy, closed, notLoaded, tooManyKills } from '../endpoint/client-gone.ts'
 import type { EndpointState, Requester } from '../endpoint/endpoint.ts'
 import type { Places } from '../endpoint/public-endpoint.ts'
@@ -54,7 +54,7 @@ const MAX_RSS_GROWTH_BYTES = 300 * MEGABYTE
 
 type Work = (ask: Ask) => Promise<Buffer>
 
-interface WaitingQuery extends QueueRequest {
+interface WaitingQuery extends QueueEntry {
   readonly work: Work
   /** Its loan was over before it had ended: it waits for an engine that is not the last one. */
   readonly isLong: boolean

@@ -30,7 +30,7 @@ import { type AlternateLink } from '../../answer.ts'
 import { writeLinkset } from '../../representation/linkset.ts'
 import { goneAnswer } from './gone.ts'
 import { needsDocuments, writeRepresentation } from '../../representation/writers.ts'
-import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
+import { printFields, readFields, type RequestedFields } from '../../request/fields.ts'
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
@@ -138,7 +138,7 @@ interface RecordForm {
   /** Name of the type. */
   readonly type: string
   readonly iri: string
-  readonly fields: FieldsRequest | undefined
+  readonly fields: RequestedFields | undefined
   readonly mediaType: Format
   /** The form is asked for by a URL of its own, and is no page. */
   readonly isOwnUrl: boolean
