@@ -1,4 +1,4 @@
-/** The records of a log → parts: all of them; or onto a graph of which the rest stays as it is, those of what changes. */
+/** The records of a log → parts: of all of them, or of what changes in a graph that stays as it is otherwise. */
 
 import { withTurns } from '../search-index/turns.ts'
 import type { Key } from '../search-index/tables/sorter.ts'
