@@ -1,5 +1,5 @@
 /**
- * The parts of docs/ that are generated: tables made from what a running server says of itself (OpenAPI, contexts,
+ * The parts of docs/ and CONTRIBUTING.md that are generated: tables made from what a running server says of itself (OpenAPI, contexts,
  * /docs, /docs/errors) and from the tables of settings, media types and extensions.
  */
 
@@ -16,6 +16,7 @@ import { tableNames } from '../src/search-index/tables/tables.ts'
 import { typeSections } from './data-model.ts'
 import { extensionGuide as guide } from './extension-guide.ts'
 import { fileSections } from './file-list.ts'
+import { floorTable } from './floors.ts'
 import { code, table } from './markdown.ts'
 import type { OpenApi } from './openapi.ts'
 
@@ -222,6 +223,7 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
   const openApi = await fetchJson<OpenApi>(`${root}/openapi.json`)
   return {
     ...fileSections(),
+    floors: floorTable(),
     'index tables': indexTable(),
     filters: filterTables(await fetchJson(`${root}/docs`)),
     types: await typeSections(root, openApi),

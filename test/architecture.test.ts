@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { walkFields } from '../src/model/model.ts'
 import { purposes } from '../scripts/file-list.ts'
+import { doors, floors } from '../scripts/floors.ts'
 import { model } from './support/model.ts'
 
 const root = new URL('../src/', import.meta.url)
@@ -14,66 +15,8 @@ const files = (readdirSync(root, { recursive: true }) as string[])
   .sort()
 const textOf = new Map(files.map((name) => [name, readFileSync(new URL(name, root), 'utf8')]))
 
-/**
- * Folders and files of src, floor by floor from the top. A file imports from lower floors and from its own
- * folder.
- */
-const floors = [
-  ['main', 'index', 'thread'],
-  ['commands'],
-  ['server'],
-  ['tools', 'doors'],
-  ['api'],
-  ['extensions'],
-  ['sources'],
-  ['load'],
-  ['search-index'],
-  ['store'],
-  ['record', 'filter'],
-  ['console'],
-  ['findings'],
-  ['model', 'sparql'],
-  ['admission'],
-  ['config'],
-]
-
 /** Only these may know the extensions; the others receive rows as values. */
 const knowsExtensions = ['main', 'index', 'thread', 'extensions']
-
-/** Where a package may be imported. */
-const doors: Readonly<Record<string, readonly string[]>> = {
-  oxigraph: ['store/', 'sparql/oxigraph.ts'],
-  '@koa/router': ['server/router/router.ts'],
-  koa: ['server/'],
-  '@modelcontextprotocol/server': ['doors/mcp/', 'doors/mcp/command.ts'],
-  sparqljs: ['sparql/'],
-  jsonld: ['record/', 'load/'],
-  n3: ['load/', 'tools/'],
-  '@rdfjs/types': ['sparql/', 'tools/shapes/'],
-  yauzl: ['load/'],
-  'jsonc-parser': ['load/'],
-  'rdf-ext': ['tools/shapes/'],
-  'rdf-validate-shacl': ['tools/shapes/'],
-  'rdfxml-streaming-parser': ['load/'],
-  ajv: ['record/', 'model/check/extension.ts'],
-  yazl: ['tools/export/'],
-  'prom-client': ['server/metrics/'],
-  pino: ['server/http/log.ts'],
-  negotiator: ['api/negotiate.ts'],
-  fresh: ['server/http/'],
-  yaml: ['doors/openapi/', 'sources/table/'],
-  'read-excel-file': ['load/'],
-  saxen: ['model/conversion/xml.ts'],
-  preact: ['doors/shared/html.ts'],
-  'preact-render-to-string': ['doors/shared/html.ts'],
-  'markdown-it': ['model/conversion/markdown.ts'],
-  'hyparquet-writer': ['record/citation/parquet.ts'],
-  'lru-cache': ['server/', 'doors/', 'search-index/'],
-  lmdb: ['search-index/'],
-  entities: ['model/conversion/markup-to-text.ts'],
-  '@citation-js/core': ['sources/references/'],
-  '@citation-js/plugin-bibtex': ['sources/references/'],
-}
 
 interface Import {
   readonly from: string

@@ -1,4 +1,4 @@
-/** README and docs/ are true: their generated sections are up to date, and what they link to and name is there. */
+/** README, CONTRIBUTING and docs/ are true: their generated sections are up to date, and what they link to and name is there. */
 
 import { expect } from 'chai'
 import { existsSync, readdirSync } from 'node:fs'
@@ -16,15 +16,8 @@ import { startServer } from './support/server.ts'
 
 const clone = fileURLToPath(new URL('../', import.meta.url))
 const data = join(clone, 'data')
-const pages = [pageOf('README.md'), ...docsPages]
-const others = [
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  'contexts/README.md',
-  'examples/README.md',
-  'test/README.md',
-]
+const pages = [pageOf('README.md'), pageOf('CONTRIBUTING.md'), ...docsPages]
+const others = ['CHANGELOG.md', 'SECURITY.md', 'contexts/README.md', 'examples/README.md', 'test/README.md']
 
 /** What begins a path of the clone, or of src as pages shorten it. */
 const folders = new Set([
@@ -38,7 +31,7 @@ const placeOf: Readonly<Record<string, string>> = {
   'test/README.md': 'test',
 }
 
-describe('README and docs/', () => {
+describe('README, CONTRIBUTING and docs/', () => {
   it('hold what the server says of itself (npm run docs)', async () => {
     const graph = withEndpoint(await openGraph([data], { model }), withDefaults({}))
     const server = await startServer(graph, {
