@@ -91,9 +91,8 @@ export const settingGroups = {
       commands: ['serve', 'mcp'],
       default: true,
       help:
-        'The SPARQL endpoint. Where there is memory for it, a second engine holds the graph, so that ' +
-        'filters need not wait for public queries. Without it, an engine is started for the first filter that ' +
-        'needs one.',
+        'The SPARQL endpoint. An engine starts with the first question that needs one; a second, where there is ' +
+        'memory for it, once a question has waited for 0.25 s. Off: one engine at most, for filters that need it.',
     },
     filters: {
       kind: 'choice',
