@@ -40,7 +40,7 @@ const extensionMembers = {
   contexts:
     'JSON-LD contexts by name: url (where you publish the context: clients that read JSON-LD fetch it there), ' +
     'version and @context, the context itself. Prefixes of other contexts can be used; ' +
-    'readContext(new URL("context.json", import.meta.url)) reads one from a file. A prefix is an IRI that ends ' +
+    'readContext(new URL("context.json", import.meta.url)) reads all three from a file, which has url, version and @context. Without terms of your own: contexts: {}. A prefix is an IRI that ends ' +
     'in / or #, or { "@id": …, "@prefix": true }. A term is another IRI, or an object with @id (or, for a key of ' +
     'the kind object, @reverse: the triple points from the value to what has the key; references are followed ' +
     'backwards by filters, with ^) and perhaps @type (@id, @vocab or a datatype of XML Schema), @container ' +
@@ -56,7 +56,7 @@ const extensionMembers = {
     'Formats of metadata from elsewhere (see below), each with name, label, recognises (whether a JSON object ' +
     'is one of its records), read (the records that it becomes) and perhaps provider (who publishes them: name, and ' +
     'url, which stands for it in graphs as what records come from), containers (keys that ' +
-    'lead to lists of records), otherFiles (names of files without records, * for any characters, ? for one), selection (where --keep finds what it asks for: isWork, ids, cites, keys), text (how ' +
+    'lead to lists of records), otherFiles (names of files without records, * for any characters, ? for one), selection (where --keep finds what it asks for: isWork(record), and as text the paths ids, cites and keys, each of keys with dots between, which lead through lists, several paths with blanks between, as in keys: { orcid: "people.orcid" }), origin({ key, sourceDate, collection, deleted }) (which record of its source it is, and as of when), text (how ' +
     'its records stand in a text that is no JSON) and merger (how records of several sources become one). read gets the ' +
     'object and what takes notes: drop(what) counts what has no place, add(record) says something ' +
     'of another entity, alias(other, id) that others call an entity by another id, scopedName(id, scope, ' +
@@ -215,7 +215,7 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
     'The entity type whose records alone stand in charts of the facet, and first beside lists; absent: all values alike.',
   facet:
     'The heading of the facet that counts its values; absent: it is not a facet. skeg_facets= takes the ' +
-    'whole key of the filter.',
+    'whole key of the filter. The key of a filter on the elements of a list must begin with cf. to be one.',
   addition: 'The specification does not have it: it is marked as an addition in OpenAPI.',
 }
 
@@ -235,7 +235,7 @@ const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = 
     'The prefix with which it is stored and shown, whatever it came with; absent, the one with which it came.',
   normalise:
     'Changes that give the identifier alone its one spelling, each of what a regular expression ' +
-    'finds: { lower }, { upper }, or { replace, by }.',
+    'finds: { lower }, { upper }, or { replace, by }; for example [{ upper: ".+" }].',
   resolver: 'The start of the URL to which pages link it.',
   ofEntities:
     'Entities may have the URL at the resolver, which is one of the prefixes, as their IRI; such ' +
@@ -251,7 +251,7 @@ const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = 
 const helpers: Readonly<Record<string, string>> = {
   defineExtension: 'defineExtension(extension) returns the extension; TypeScript checks its rows.',
   readContext:
-    'readContext(url) reads a JSON-LD context document from a file: the value of a member of contexts.',
+    'readContext(url) reads a JSON-LD context document, with url and version beside @context, from a file: the value of a member of contexts.',
   equals: 'equals(doc, example, more?): a filter for an exact value; more has further members of the row.',
   range:
     'range("gte" or "lte", path, doc, example, label?): a filter from a date or a number on, or up to it.',
@@ -266,7 +266,8 @@ const helpers: Readonly<Record<string, string>> = {
   readCsv:
     'readCsv(pieces): an async generator of lists of rows, { fields, line, isCutOff? }, of a text that comes in pieces.',
   parseXml:
-    'parseXml(text): { root, fault } of a text that is XML; elements have name, namespace, attributes, content and line. ' +
+    'parseXml(text): { root, fault } of a text; fault, { message, line }, is there where it is no whole XML, and root then has ' +
+    'what stands before. Elements have name, namespace, attributes, content and line. ' +
     'No DTD is read.',
   elementsIn: 'elementsIn(element, ...names): the elements inside of one, be it those of some names.',
   textIn:
@@ -333,7 +334,7 @@ const helpers: Readonly<Record<string, string>> = {
 
 /** What the text of a source holds. */
 const ofTexts: { readonly [M in keyof Required<TextFormat>]: string } = {
-  endings: `Endings of its files: one or more of ${textEndings.join(', ')}; a file of any other ending is no text of a source.`,
+  endings: `Endings of files that are of the source even if it does not recognise how they begin, which .xml never is: one or more of ${textEndings.join(', ')}; a file of any other ending is no text of a source.`,
   recognises: 'recognises(head): whether a text that begins so is of the source.',
   records:
     'records(pieces): an async generator that gets the text piece by piece, and yields lists: of { line, record }, of ' +
@@ -377,6 +378,7 @@ export const extensionGuide = {
   parts: extensionMembers,
   helpers,
   required: {
+    parts: extensionSchema.required,
     entities: requiredOf('EntityType'),
     filters: requiredOf('FilterRow'),
     identifierSchemes: requiredOf('IdentifierScheme'),

@@ -242,7 +242,7 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
     'example of embedding': sourceOf('examples/embed.mjs'),
     'example records': sourceOf('examples/instruments/records.json', 'json'),
     'extension helpers': memberTable(guide.helpers),
-    'extension parts': memberTable(guide.parts),
+    'extension parts': memberTable(guide.parts, guide.required.parts),
     'field kinds': kindTable(),
     'field members': memberTable(guide.members.fields),
     'entity type members': memberTable(guide.members.entities, guide.required.entities),

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPaths } from '../../src/load/check.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
+import { textSource } from '../../src/load/sources/text-records.ts'
 import { model } from '../support/model.ts'
 import { checkAll, checkFiles, parseReport } from './checking.ts'
 import { BASE, load, zip, type Json } from './files.ts'
@@ -194,6 +195,15 @@ describe('a report beside zip archives', () => {
     )
     for (let run = 0; run < 2; run++)
       expect((await checkPaths([folder], { model, base: BASE, report })).records).to.equal(2)
+  })
+})
+
+describe('the source of a text', () => {
+  it('is told by the ending of its file where none recognises how it begins, but for XML', () => {
+    const text = { endings: ['.bib', '.xml'], recognises: () => false, records: async function* () {} }
+    const source = { name: 'x', label: 'X', recognises: () => false, read: () => [], text }
+    expect(textSource([source], 'a.bib', '@book{}')).to.deep.equal({ source, text })
+    expect(textSource([source], 'a.xml', '<a/>')).to.equal(undefined)
   })
 })
 

@@ -69,8 +69,8 @@ function drawList(random: Random, opinion: Opinion, lists: ListEvaluator, path: 
   // The order of records by words is what test/nightly/words judges.
   const hasRank =
     conditions.some((one) => lists.isTextSearch(path, one)) && conditions.every(({ key }) => key !== WORDS)
-  const names = hasRank ? [...orders, RELEVANCE, RELEVANCE] : orders
-  const name = random.chance(0.6) && names.length > 0 ? random.pick(names) : undefined
+  const other = random.chance(0.6) && orders.length > 0 ? random.pick(orders) : undefined
+  const name = hasRank && random.chance(0.8) ? RELEVANCE : other
   const facets = facetKeys(opinion, path)
   return {
     path,

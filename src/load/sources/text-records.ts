@@ -93,7 +93,7 @@ const isTextOf = (source: Source, text: TextFormat, head: string): boolean =>
     'true or false',
   )
 
-/** The source that a text is of: by how it begins, else by the ending of its file. */
+/** The source that a text is of: by how it begins, else by the ending of its file, which tells nothing of XML. */
 export function textSource(
   sources: readonly Source[],
   file: string,
@@ -106,7 +106,7 @@ export function textSource(
     const some = texts.filter(({ text }) => (text.mapOf !== undefined) === isTable)
     const found =
       some.find(({ source, text }) => isTextOf(source, text, head)) ??
-      some.find(({ text }) => text.endings?.includes(ending))
+      some.find(({ text }) => ending !== '.xml' && text.endings?.includes(ending))
     if (found) return found
   }
   return undefined
