@@ -1,17 +1,14 @@
-/**
- * `skeg check`: what is wrong with the records of PATHs, with the files of prepared graphs, and with servers.
- */
+/** `skeg check`: what is wrong with the records of PATHs, with the files of prepared graphs, and with servers. */
 
 import { missingIn, readPartialAbout } from '../config/about.ts'
 import { aboutFile } from '../load/prepared/about-file.ts'
-import { checkPaths, type Shapes } from '../load/check.ts'
+import { checkPaths, type CheckTool } from '../load/check.ts'
 import { refusesMore } from '../load/validate/refusals.ts'
 import { isPrepared } from '../load/prepared/manifest.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../config/errors.ts'
 import { type Settings } from '../config/settings.ts'
 import { isUrl } from '../console/command.ts'
-import { tools } from '../tools/tools.ts'
 import { withNumber } from '../console/terminal.ts'
 
 /** Compares the prepared graphs among the paths with their checksums, and says what it has found. */
@@ -38,27 +35,27 @@ async function checkPrepared(
   return { lines, damaged }
 }
 
-/** @throws Error if the shapes cannot be read, or no tool reads shapes */
-async function readShapes(file: string, model: Model): Promise<Shapes> {
-  const read = tools.map((tool) => tool.readShapes).find(Boolean)
-  if (!read) throw new UsageError('--shacl needs the tool that reads shapes, which is not there')
-  return read(file, model)
-}
-
 /**
  * @returns 1 if more records are refused than is allowed, there is none, a prepared graph is damaged, or a server
  * breaks a rule; else 0
  */
-export async function check(paths: readonly string[], settings: Settings, model: Model): Promise<number> {
+export async function check(
+  paths: readonly string[],
+  settings: Settings,
+  model: Model,
+  tools: readonly CheckTool[],
+): Promise<number> {
   const { base, report: reportFile, shacl, maxRefused } = settings
-  const [first] = paths
-  if (first === undefined) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
+  if (paths.length === 0) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
   if (paths.some(isUrl)) {
     const checkUrl = tools.map((tool) => tool.checkUrl).find(Boolean)
     if (!checkUrl || paths.length > 1)
       throw new UsageError(`check takes PATHs${checkUrl ? ', or the URL of one server, not both' : ''}`)
     return (await checkUrl(paths, settings, model)) ?? 0
   }
+  const readShapes = tools.map((tool) => tool.readShapes).find(Boolean)
+  if (shacl !== undefined && !readShapes)
+    throw new UsageError('--shacl needs the tool that reads shapes, which is not there')
   const prepared = await checkPrepared(paths, model)
   if (prepared.lines.length > 0) console.log(prepared.lines.join('\n'))
   const readable = paths.filter((path) => !prepared.damaged.includes(path))
@@ -67,7 +64,7 @@ export async function check(paths: readonly string[], settings: Settings, model:
     model,
     base,
     report: reportFile,
-    shapes: shacl === undefined ? undefined : await readShapes(shacl, model),
+    shapes: shacl === undefined ? undefined : await readShapes?.(shacl, model),
   })
   console.log(
     [`${withNumber(records, 'record')} in ${withNumber(files, 'file')}`, ...report.lines()].join('\n'),

@@ -46,7 +46,7 @@ const ownCommands: Commands = {
       'time, for its lists, records, filters and forms. Ends with 0 if all is well, and with 1 if a ' +
       'record or file is refused (unless --max-refused allows it), a graph is damaged, a server breaks ' +
       'a rule, or there is nothing that can be checked.',
-    run: async (...args) => (await import('./check.ts')).check(...args),
+    run: async (...args) => (await import('./check.ts')).check(...args, tools),
   },
   load: {
     usage: 'load PATH… --out GRAPH',
@@ -80,7 +80,7 @@ const ownCommands: Commands = {
       'tenth of the records of GRAPH would be gone (unless --replace is given), and with 1 if it cannot be done; ' +
       'then GRAPH stays as it was. To bring a graph up to date, name it as one of the PATHs: a record of the ' +
       'others takes the place of the one that has its id in the same collection.',
-    run: async (...args) => (await import('./load.ts')).load(...args),
+    run: async (...args) => (await import('./load.ts')).load(...args, tools),
   },
 }
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { software } from '../config/about.ts'
-import { prepareGraph, type LoadInputs } from '../load/prepare.ts'
+import { prepareGraph, type LoadInputs, type LoadTool } from '../load/prepare.ts'
 import { LOAD_LIMIT, TooManyRefused } from '../load/validate/refusals.ts'
 import { describeChanges, describeReplaced, TooManyMissing } from '../load/prepared/replacement.ts'
 import { createProgress } from '../load/input/progress.ts'
@@ -11,7 +11,6 @@ import { UsageError } from '../config/errors.ts'
 import type { Settings } from '../config/settings.ts'
 import { keepHeapSmall } from '../console/command.ts'
 import { withNumber, printMessages } from '../console/terminal.ts'
-import { tools } from '../tools/tools.ts'
 
 /** Exit status where more is refused than is allowed, and where more would be missing. */
 const [TOO_MANY_REFUSED, TOO_MANY_MISSING] = [3, 4]
@@ -19,29 +18,27 @@ const [TOO_MANY_REFUSED, TOO_MANY_MISSING] = [3, 4]
 /** Share of the records of a graph that may be missing in the one that replaces it. */
 const MAX_MISSING = 0.1
 
-/** @returns 3 if too many records were refused, 4 if too many of the old graph would be missing */
+/**
+ * Prepares what a tool reads where the settings name that, else the PATHs.
+ * @returns 3 if too many records were refused, 4 if too many of the old graph would be missing
+ */
 export async function load(
   paths: readonly string[],
   settings: Settings,
   model: Model,
+  tools: readonly LoadTool[],
 ): Promise<number | void> {
-  try {
-    await prepare(paths, settings, model)
-  } catch (error) {
-    if (!(error instanceof TooManyRefused) && !(error instanceof TooManyMissing)) throw error
-    printMessages([`${software.name}: ${settings.out} is not written: ${error.message}`])
-    return error instanceof TooManyRefused ? TOO_MANY_REFUSED : TOO_MANY_MISSING
-  }
-}
-
-/** Prepares what a tool reads where the settings name that, else the PATHs. */
-export async function prepare(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
-  if (settings.out === undefined) throw new UsageError('load needs --out GRAPH, the directory to write')
+  const { out } = settings
+  if (out === undefined) throw new UsageError('load needs --out GRAPH, the directory to write')
   const { loadInputs } = tools.find((tool) => tool.loadInputs?.areGiven(settings)) ?? {}
   const inputs = loadInputs ? await loadInputs.read(paths, settings, model) : { paths }
   try {
     if (inputs.paths.length === 0) throw new UsageError('load needs PATHs to read, or --from-store URL')
-    await prepareFrom(inputs, { ...settings, out: settings.out }, model)
+    await prepareFrom(inputs, { ...settings, out }, model)
+  } catch (error) {
+    if (!(error instanceof TooManyRefused) && !(error instanceof TooManyMissing)) throw error
+    printMessages([`${software.name}: ${out} is not written: ${error.message}`])
+    return error instanceof TooManyRefused ? TOO_MANY_REFUSED : TOO_MANY_MISSING
   } finally {
     inputs.close?.()
   }
@@ -52,29 +49,27 @@ async function prepareFrom(
   settings: Settings & { readonly out: string },
   model: Model,
 ): Promise<void> {
-  const { out, base, about, report: file, maxRefused = LOAD_LIMIT, replace } = settings
-  const { effectiveIn: lead, keep, join: isJoining, correct } = settings
-  const { collection, whole, delete: deletions, allAgain, map } = settings
+  const { out, base, about, keep, join, correct, collection, maxRefused = LOAD_LIMIT } = settings
   keepHeapSmall()
   const progress = createProgress(process.stderr)
   const records = {
     collection,
-    isWhole: whole,
-    delete: deletions,
-    makesAllAnew: allAgain,
-    maps: map.map((table) => readFileSync(table, 'utf8')),
+    isWhole: settings.whole,
+    delete: settings.delete,
+    makesAllAnew: settings.allAgain,
+    maps: settings.map.map((table) => readFileSync(table, 'utf8')),
   }
   const options = {
     model,
     base,
     about,
     out,
-    report: file,
+    report: settings.report,
     maxRefused,
-    maxMissing: replace ? undefined : MAX_MISSING,
-    lead,
+    maxMissing: settings.replace ? undefined : MAX_MISSING,
+    lead: settings.effectiveIn,
     keep,
-    join: isJoining,
+    join,
     correct,
     progress,
     ...(copyOf ?? { records }),

@@ -1,6 +1,7 @@
 /** Reading and checking without a store: everything that is wrong with what PATHs hold. */
 
 import { readFile } from 'node:fs/promises'
+import type { Command } from '../console/command.ts'
 import type { Model } from '../model/model.ts'
 import { digest } from '../record/rdf/stored.ts'
 import { baseFor } from './base.ts'
@@ -33,6 +34,13 @@ export interface CheckOptions {
   /** File that gets every finding, as JSON Lines. */
   readonly report?: string
   readonly shapes?: Shapes | undefined
+}
+
+/** What a tool brings to it. */
+export interface CheckTool {
+  readonly checkUrl?: Command['run']
+  /** Reads a Turtle file of SHACL shapes. */
+  readonly readShapes?: (file: string, model: Model) => Promise<Shapes>
 }
 
 export interface Checked {

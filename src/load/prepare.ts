@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { readPartialAbout, software } from '../config/about.ts'
 import { listParts, type PartList } from '../search-index/content/parts.ts'
 import { planContent } from '../search-index/content/plan.ts'
+import type { Settings } from '../config/settings.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalLimit } from '../config/setting-row.ts'
 import { keyOfText } from '../search-index/tables/keys.ts'
@@ -58,6 +59,15 @@ export interface LoadInputs {
   readonly copyOf?: Pick<PrepareOptions, 'base' | 'sources' | 'expectedHash'>
   /** Removes them, where they are temporary. */
   close?(): void
+}
+
+/** What a tool brings to it. */
+export interface LoadTool {
+  /** Gives what is loaded where the settings name what is no PATH. */
+  readonly loadInputs?: {
+    areGiven(settings: Settings): boolean
+    read(paths: readonly string[], settings: Settings, model: Model): Promise<LoadInputs>
+  }
 }
 
 export interface PreparedGraph {

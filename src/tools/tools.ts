@@ -1,24 +1,14 @@
 /** Tools that take records elsewhere or ask other servers: what each brings. Without its lines, its folder can go. */
 
-import type { Settings } from '../config/settings.ts'
-import type { Command, Commands } from '../console/command.ts'
-import type { Shapes } from '../load/check.ts'
-import type { LoadInputs } from '../load/prepare.ts'
-import type { Model } from '../model/model.ts'
+import type { Commands } from '../console/command.ts'
+import type { CheckTool } from '../load/check.ts'
+import type { LoadTool } from '../load/prepare.ts'
 
-interface Tool {
+interface Tool extends CheckTool, LoadTool {
   readonly commands?: Commands
-  readonly checkUrl?: Command['run']
-  /** Reads a Turtle file of SHACL shapes. */
-  readonly readShapes?: (file: string, model: Model) => Promise<Shapes>
-  /** Gives what is loaded where the settings name what is no PATH. */
-  readonly loadInputs?: {
-    areGiven(settings: Settings): boolean
-    read(paths: readonly string[], settings: Settings, model: Model): Promise<LoadInputs>
-  }
 }
 
-const endpointInputs: NonNullable<Tool['loadInputs']> = {
+const endpointInputs: Tool['loadInputs'] = {
   areGiven: ({ fromStore, fromSparql, construct }) => Boolean(fromStore ?? fromSparql ?? construct),
   read: async (...args) => (await import('./endpoint/inputs.ts')).inputsFromEndpoint(...args),
 }

@@ -41,6 +41,7 @@ describe('a load that refuses records', () => {
       [at('in')],
       readCommandLine(['load', '--out', at('out'), '--base', base, '--replace', ...flags], {}).settings,
       model,
+      [],
     )
   const cut = gzipSync(lines(2000, 0)).subarray(0, -2000)
 
