@@ -203,7 +203,7 @@ describe('what is read when a command starts', () => {
     ])
   })
   it('of load is what most records need', () => {
-    const rare = ['jsonld', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'koa']
+    const rare = ['jsonld', 'rdf-ext', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'koa']
     expect(
       packagesBehind('commands/load.ts', 'commands/check.ts', 'load/prepare.ts').filter((name) =>
         rare.includes(name),

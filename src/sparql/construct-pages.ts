@@ -4,6 +4,7 @@ import sparqljs from 'sparqljs'
 import type { ConstructQuery, Pattern, SparqlQuery } from 'sparqljs'
 import { filter, operation, orderedPage, selectDistinct, values, variable } from './ast.ts'
 import { createPrinter } from './print.ts'
+import { rdf } from './rdf.ts'
 import { literal, namedNode } from './terms.ts'
 
 export interface ConstructPages {
@@ -36,7 +37,7 @@ function mentions(part: unknown, name: string): boolean {
  * @throws Error if it is none, or if its first patterns do not say what ?subject is
  */
 export function readConstruct(text: string): ConstructPages {
-  const query = new sparqljs.Parser().parse(text)
+  const query = new sparqljs.Parser({ factory: rdf }).parse(text)
   if (!isConstruct(query)) throw new Error('is no CONSTRUCT')
   if (['limit', 'offset', 'order'].some((name) => name in query))
     throw new Error('has LIMIT, OFFSET or ORDER BY, which come from the pages; leave them out')

@@ -8,6 +8,7 @@ import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/collections.ts'
 import { oxigraph } from '../../sparql/oxigraph.ts'
 import { readConstruct, type ConstructPages } from '../../sparql/construct-pages.ts'
+import { rdf } from '../../sparql/rdf.ts'
 import type { Question, Reply } from '../../store/client/client.ts'
 import type { Client } from '../../store/client/open-client.ts'
 import { findInputs } from '../../load/input/find-inputs.ts'
@@ -125,7 +126,7 @@ async function readPages(
 function relabel(triples: string, answer: number): string {
   const write = (text: string): string =>
     new Writer({ format: NTRIPLES }).quadsToString(
-      new Parser({ format: NTRIPLES, blankNodePrefix: `_:a${answer}-` }).parse(text),
+      new Parser({ format: NTRIPLES, blankNodePrefix: `_:a${answer}-`, factory: rdf }).parse(text),
     )
   const writeLine = (line: string): string => {
     try {

@@ -6,10 +6,11 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { DataFactory, Writer } from 'n3'
+import { Writer } from 'n3'
 import { ownUrl } from '../shared/find-lists.ts'
 import type { HttpClient } from '../shared/http-client.ts'
 import { createDirectory } from '../../load/prepared/staging-directory.ts'
+import { rdf } from '../../sparql/rdf.ts'
 import { readStreamPage, type Change, type StreamPage } from './stream-page.ts'
 
 export interface CopyOptions {
@@ -172,7 +173,7 @@ export async function copyChanges(
     const take = async ({ iri, published, isGone, quads }: Change): Promise<void> => {
       if (published < (newest.get(iri)?.published ?? -Infinity)) return
       newest.set(iri, { published, isGone })
-      const graph = DataFactory.namedNode(iri)
+      const graph = rdf.namedNode(iri)
       for (const { subject, predicate, object } of quads)
         await file.write(`${published} ${writer.quadToString(subject, predicate, object, graph)}`)
     }

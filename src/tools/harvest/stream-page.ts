@@ -1,8 +1,10 @@
 /** A document of a stream of changes (LDES) whose members are ActivityStreams, as skeg writes it. */
 
-import { Parser, type Quad } from 'n3'
+import type { Quad } from '@rdfjs/types'
+import { Parser } from 'n3'
 import { RDF_TYPE } from '../../model/context/iri.ts'
 import { groupBy } from '../../model/values/collections.ts'
+import { rdf } from '../../sparql/rdf.ts'
 
 const AS = 'https://www.w3.org/ns/activitystreams#'
 const LDES = 'https://w3id.org/ldes#'
@@ -37,7 +39,7 @@ export interface StreamPage {
  * @throws Error if it is no document of such a stream
  */
 export function readStreamPage(text: string, prefix: string): StreamPage {
-  const quads = new Parser({ format: 'N-Quads', blankNodePrefix: `_:${prefix}` }).parse(text)
+  const quads = new Parser({ format: 'N-Quads', blankNodePrefix: `_:${prefix}`, factory: rdf }).parse(text)
   const graphs = groupBy(quads, ({ graph }) => graph.value)
   const bySubject = groupBy(graphs.get('') ?? [], ({ subject }) => subject.value)
   const valuesOf = (subject: string, predicate: string): string[] =>

@@ -39,9 +39,9 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
   correctShapes(shapes)
   /**
    * All in one graph: with one for each entity, the validator would look through all of them for each value.
-   * N3's store has indexes, which datasets of rdf-ext have not.
+   * Datasets of rdf-ext make a new one, with indexes of its own, of each match; N3's store does not.
    */
-  const data = new Store()
+  const data = new Store(undefined, { factory: rdf })
   /** In whose graph a blank node stands. */
   const owners = new Map<string, string>()
 
@@ -56,7 +56,7 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
 
   return {
     add(nquads) {
-      const parser = new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' })
+      const parser = new Parser({ format: 'application/n-quads', blankNodePrefix: '_:', factory: rdf })
       for (const { subject, predicate, object, graph } of parser.parse(nquads)) {
         data.addQuad(subject, predicate, object)
         if (subject.termType === 'BlankNode') owners.set(subject.value, graph.value)
