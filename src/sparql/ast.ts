@@ -15,18 +15,14 @@ import type {
   UnionPattern,
   ValuesPattern,
 } from 'sparqljs'
-import { namedNode } from './terms.ts'
+import { namedNode, termOf } from './terms.ts'
 
 export type { Expression, IriTerm, Pattern, SelectQuery } from 'sparqljs'
 
 /** A subject or object of a pattern. */
 export type Operand = Term
 
-export const variable = (name: string): Variable => ({
-  termType: 'Variable',
-  value: name,
-  equals: (other) => other?.termType === 'Variable' && other.value === name,
-})
+export const variable = (name: string): Variable => termOf({ termType: 'Variable', value: name })
 
 /** A predicate; several mean that one of them holds. */
 export function predicate(iris: readonly string[]): IriTerm | PropertyPath {

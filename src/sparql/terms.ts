@@ -1,6 +1,6 @@
 /** Request text → RDF term: the only way by which what a client sends reaches SPARQL. */
 
-import type { Literal, NamedNode, Term } from '@rdfjs/types'
+import type { Literal, NamedNode } from '@rdfjs/types'
 import { oxigraph } from './oxigraph.ts'
 
 /** Characters from which on no pattern is tried: it would need a stack as deep as the text is long. */
@@ -30,26 +30,28 @@ const checkedIri = (text: string): string =>
 /** An IRI in SPARQL syntax. @throws Error if the text is no absolute IRI of RFC 3987 */
 export const iriText = (iri: string): string => `<${checkedIri(iri)}>`
 
-const equalTo =
-  (term: { termType: string; value: string; language?: string; datatype?: { value: string } }) =>
-  (other: Term | null | undefined): boolean =>
-    other !== null &&
-    other !== undefined &&
-    term.termType === other.termType &&
-    term.value === other.value &&
-    (other.termType !== 'Literal' ||
-      (term.language === other.language && term.datatype?.value === other.datatype.value))
-
-function plainIri(value: string): NamedNode {
-  const term = { termType: 'NamedNode' as const, value }
-  return { ...term, equals: equalTo(term) }
+interface Values {
+  readonly termType: string
+  readonly value: string
+  readonly language?: string
+  readonly datatype?: NamedNode
 }
+
+/** A term of RDF/JS with these values. */
+export const termOf = <T extends Values>(term: T) => ({
+  ...term,
+  equals: (other: Values | null | undefined): boolean =>
+    other?.termType === term.termType &&
+    other.value === term.value &&
+    other.language === term.language &&
+    other.datatype?.value === term.datatype?.value,
+})
 
 /**
  * An IRI as a term for syntax trees: printers of SPARQL write it as it is, so Oxigraph checks it first.
  * @throws Error as namedNode
  */
-export const namedNode = (iri: string): NamedNode => plainIri(checkedIri(iri))
+export const namedNode = (iri: string): NamedNode => termOf({ termType: 'NamedNode', value: checkedIri(iri) })
 
 export function isIriText(text: string): boolean {
   try {
@@ -62,12 +64,10 @@ export function isIriText(text: string): boolean {
 const STRING = namedNode('http://www.w3.org/2001/XMLSchema#string')
 
 /** A literal as a term for syntax trees. @param datatype IRI; absent for a plain string */
-export function literal(text: string, datatype?: string): Literal {
-  const term = {
-    termType: 'Literal' as const,
+export const literal = (text: string, datatype?: string): Literal =>
+  termOf({
+    termType: 'Literal',
     value: text.toWellFormed(),
     language: '',
     datatype: datatype === undefined ? STRING : namedNode(datatype),
-  }
-  return { ...term, equals: equalTo(term) }
-}
+  })
