@@ -56,7 +56,7 @@ const extensionMembers = {
     'Formats of metadata from elsewhere (see below), each with name, label, recognises (whether a JSON object ' +
     'is one of its records), read (the records that it becomes) and perhaps provider (who publishes them: name, and ' +
     'url, which stands for it in graphs as what records come from), containers (keys that ' +
-    'lead to lists of records), otherFiles (names of files without records, * for any characters, ? for one), selection (where --keep finds what it asks for: isWork(record), and as text the paths ids, cites and keys, each of keys with dots between, which lead through lists, several paths with blanks between, as in keys: { orcid: "people.orcid" }), origin({ key, sourceDate, collection, deleted }) (which record of its source it is, and as of when), text (how ' +
+    'lead to lists of records), otherFiles (names of files without records, * for any characters, ? for one), selection (where --keep finds what it asks for: isWork(record), and as text the paths ids, cites and keys, each of keys with dots between, which lead through lists, several paths with blanks between, as in keys: { orcid: "people.orcid" }; ids are all of its own ids, by which a kept work names it, as in "doi ror"), origin({ key, sourceDate, collection, deleted }) (which record of its source it is, and as of when), text (how ' +
     'its records stand in a text that is no JSON) and merger (how records of several sources become one). read gets the ' +
     'object and what takes notes: drop(what) counts what has no place, add(record) says something ' +
     'of another entity, alias(other, id) that others call an entity by another id, scopedName(id, scope, ' +
@@ -221,7 +221,9 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
 
 const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = {
   doc: 'What it identifies.',
-  aliases: 'Other words that mean the scheme, in lower case.',
+  aliases:
+    'Other words that mean the scheme, in lower case, by which the identifier is read. The word stays in records as it ' +
+    'came, where filters by the scheme do not find it.',
   localTerm:
     'The scheme is no term of the contexts, and gets an IRI below the base of the graph; without it, its name must be one.',
   pattern:
@@ -254,7 +256,8 @@ const helpers: Readonly<Record<string, string>> = {
     'readContext(url) reads a JSON-LD context document, with url and version beside @context, from a file: the value of a member of contexts.',
   equals: 'equals(doc, example, more?): a filter for an exact value; more has further members of the row.',
   range:
-    'range("gte" or "lte", path, doc, example, label?): a filter from a date or a number on, or up to it.',
+    'range("gte" or "lte", path, doc, example, label?): a filter from a date or a number on, or up to it; end a label with ' +
+    'from or to, as pages do where there is none.',
   defineSource:
     'defineSource(source): a source whose records are linked with those of all others: several records of one product ' +
     'become one, entities are found by each of their ids, and an ORCID that stands beside two names is none.',
@@ -267,7 +270,8 @@ const helpers: Readonly<Record<string, string>> = {
     'readCsv(pieces): an async generator of lists of rows, { fields, line, isCutOff? }, of a text that comes in pieces.',
   parseXml:
     'parseXml(text): { root, fault } of a text; fault, { message, line }, is there where it is no whole XML, and root then has ' +
-    'what stands before. Elements have name, namespace, attributes, content and line. ' +
+    'what stands before. Elements have name, namespace, attributes, content and line, and isCutOff where the fault cuts one off: ' +
+    'leave that out. ' +
     'No DTD is read.',
   elementsIn: 'elementsIn(element, ...names): the elements inside of one, be it those of some names.',
   textIn:
@@ -289,7 +293,8 @@ const helpers: Readonly<Record<string, string>> = {
   identifiersBy:
     'identifiersBy({ doi, isbn, … }): a list of identifiers by scheme, of which each may have one value, several or none.',
   makePerson:
-    'makePerson({ name?, given?, family?, orcid?, identifiers?, madeId }): a person; madeId is the id of one without ORCID.',
+    'makePerson({ name?, given?, family?, orcid?, identifiers?, madeId }): a person; madeId is the id of one without ORCID. ' +
+    'Here and below, orcid, doi, ror and issns are as orcidOf, doiOf, rorOf and issnOf give them.',
   makeOrganisation:
     'makeOrganisation({ name?, ror?, doi?, identifiers?, session }): an organisation, whose id without ROR and DOI is made ' +
     'of session and name; undefined if nothing is known.',
