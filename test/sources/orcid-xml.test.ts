@@ -67,8 +67,9 @@ describe('a record of ORCID as XML', () => {
   })
   it('that is cut off is refused, and the others load', async () => {
     const { findings, records } = await checkFiles({ 'cut.xml': XML.slice(0, 1200), 'b.xml': XML })
-    expect(findings.map(({ kind, message }) => `${kind} ${message}`)).to.deep.equal([
-      'unreadable-record is no whole XML: unexpected end of file',
+    const lines = XML.slice(0, 1200).trimEnd().split('\n').length
+    expect(findings.map(({ kind, line, message }) => `${kind} ${line} ${message}`)).to.deep.equal([
+      `unreadable-record ${lines} is no whole XML: unexpected end of file`,
     ])
     expect(records).to.equal(1)
   })

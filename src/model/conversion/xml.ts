@@ -84,7 +84,9 @@ export function parseXml(xml: string): XmlDocument {
   const addText = (text: string): void => void stack.at(-1)?.content.push(text)
   const parser = new Parser()
   parser.on('error', ({ message }, context) => {
-    fault ??= { message, line: context().line + 1 }
+    // Of the end, saxen tells no line.
+    const line = message === 'unexpected end of file' ? xml.trimEnd().split('\n').length : context().line + 1
+    fault ??= { message, line }
   })
   parser.on('openTag', (name, attributesOf) => {
     const [parent, line] = [stack.at(-1), nextLine()]
