@@ -32,10 +32,11 @@ export interface FoundRecord {
 /** Records of each collection that programs get where several are searched. */
 export const MAX_PER_COLLECTION = 3
 
-/** A part of the records that are found: `count` from position `from`. */
+/** A part of the records that are found in each collection. */
 export interface Range {
   readonly from: number
-  readonly count: number
+  /** How many of each, by the number of collections in which some are found. */
+  count(collections: number): number
 }
 
 /** The conditions of a search for words: what is only cited counts where nothing else is found. */
@@ -50,24 +51,31 @@ export async function searchConditions(
 }
 
 /** The records of types that have all words of a text. */
-export const wordResults = (
+export async function wordResults(
   context: GraphContext,
   types: readonly EntityType[],
   text: string,
   { from, count }: Range,
-): Promise<CollectionMatches[]> =>
-  Promise.all(
+): Promise<CollectionMatches[]> {
+  const query = parseWords(text)
+  const { graph, queries, task } = context
+  const matches = await Promise.all(
     types.map(async (type) => {
-      const query = parseWords(text)
       const conditions = await searchConditions(context, type, text)
-      checkpoint(context.task)
-      const { total, iris } = await findRecords(context.queries, type, { conditions }, from, count)
-      const records = await loadRecords(context, keysAs(type, iris))
-      const { names } = context.graph
-      const found = await Promise.all(iris.map((iri) => names.fitOf(type, query, iri, context.task)))
-      return { type, conditions, total, records, fits: found }
+      checkpoint(task)
+      return { type, conditions, total: (await queries.search(type, conditions)).length }
     }),
   )
+  const most = count(matches.filter(({ total }) => total > 0).length)
+  return Promise.all(
+    matches.map(async ({ type, conditions, total }) => {
+      if (total === 0 || most === 0) return { type, conditions, total, records: [], fits: [] }
+      const { iris } = await findRecords(queries, type, { conditions }, from, most)
+      const records = await loadRecords(context, keysAs(type, iris))
+      return { type, conditions, total, records, fits: graph.names.fitsOf(type, query, iris, task) }
+    }),
+  )
+}
 
 /** As many words of a text as one record has; undefined where it is one word, or no record has any. */
 export function fewerWords(

@@ -74,10 +74,10 @@ export function nameSearch({ tables, meta, index, model, ranksOf }: Source): Nam
       const source = sources.get(type)
       return source && mostWords(source, query, task)
     },
-    async fitOf(type, query, iri, task) {
-      const [position] = await index.records(type).positionsOf([iri], task)
+    fitsOf(type, query, iris, task) {
       const { positions, fits: found } = match(type, query, task)
-      return fits[found[positions.indexOf(position as number)] as number] as Fit
+      const fitAt = (position: number): Fit => fits[found[positions.indexOf(position)] as number] as Fit
+      return iris.map((iri) => fitAt(index.positionIn(type, iri)))
     },
     mostReferencedFirst(type, positions, count) {
       const source = sources.get(type)

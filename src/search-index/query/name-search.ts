@@ -56,8 +56,8 @@ export interface NameSearch {
     query: WordQuery,
     task: Task,
   ): { readonly text: string; readonly count: number } | undefined
-  /** How well a record that has all words fits. */
-  fitOf(type: EntityType, query: WordQuery, iri: string, task: Task): Promise<Fit>
+  /** How well records that have all words fit. */
+  fitsOf(type: EntityType, query: WordQuery, iris: readonly string[], task: Task): readonly Fit[]
   /** The first of positions of records: those that most records name; of equal ones those with the shortest names. */
   mostReferencedFirst(type: EntityType, positions: Positions, count: number): Positions
   /**

@@ -18,6 +18,7 @@ import {
   MAX_PER_COLLECTION,
   type CollectionMatches,
   type FoundRecord,
+  type Range,
   bestOf,
   didYouMean,
   fewerWords,
@@ -72,10 +73,13 @@ export async function searchFor(
   room?: number,
 ): Promise<SearchContent> {
   const isPage = room !== undefined
-  const range = page
-    ? { from: (page.page - 1) * page.pageSize, count: page.pageSize }
-    : { from: 0, count: room ?? MAX_PER_COLLECTION }
-  const results = await wordResults(context, types, searchText, range)
+  const range: Range = page
+    ? { from: (page.page - 1) * page.pageSize, count: () => page.pageSize }
+    : { from: 0, count: (found) => Math.max(MAX_PER_COLLECTION, Math.floor((room ?? 0) / (found || 1))) }
+  // A page gives way to the list of the one collection that has something.
+  const isRedirect = (found: number): boolean => isPage && found === 1 && identified.length === 0
+  const count = (found: number): number => (isRedirect(found) ? 0 : range.count(found))
+  const results = await wordResults(context, types, searchText, { ...range, count })
   const hasNothing = identified.length === 0 && results.every(({ total }) => total === 0)
   const found = {
     searchText,

@@ -2,7 +2,7 @@
 
 import { parseWords } from '../../../model/values/word-query.ts'
 import { fits } from '../../../search-index/query/name-search.ts'
-import { MAX_PER_COLLECTION, type CollectionMatches } from '../../../api/lookup/word-results.ts'
+import type { CollectionMatches } from '../../../api/lookup/word-results.ts'
 import { recordSummary, summaryList } from '../record/list-item.ts'
 import { h, type Content } from '../../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
@@ -53,19 +53,14 @@ function nothingFound({ searchText, fewer }: SearchContent, site: PageSite): Con
 }
 
 /** The first records of a collection. */
-function collectionSection(
-  { type, total, records, conditions }: CollectionMatches,
-  most: number,
-  site: Site,
-): Content {
-  const shown = records.slice(0, most)
+function collectionSection({ type, total, records, conditions }: CollectionMatches, site: Site): Content {
   const { texts, translate, count, number } = site.locale
   return h(
     'section',
     null,
     countedHeading('h2', translate(type.plural), number(total)),
-    summaryList(shown, type, site),
-    total > shown.length &&
+    summaryList(records, type, site),
+    total > records.length &&
       h(
         'p',
         { class: 'onward' },
@@ -81,7 +76,6 @@ export function searchPage(content: SearchContent, plainSite: PageSite): string 
   const site = { ...plainSite, sought: parseWords(text) }
   const { search } = site.locale.texts
   const results = bestFirst((fewer?.results ?? content.results).filter(({ total }) => total > 0))
-  const most = Math.max(MAX_PER_COLLECTION, Math.floor(MAX_ON_PAGE / results.length))
   return layout(
     site,
     { title: search.title(searchText), searchText },
@@ -91,6 +85,6 @@ export function searchPage(content: SearchContent, plainSite: PageSite): string 
     content.results.every(({ total }) => total === 0) &&
       identified.length === 0 &&
       nothingFound(content, site),
-    results.map((matches) => collectionSection(matches, most, site)),
+    results.map((matches) => collectionSection(matches, site)),
   )
 }
