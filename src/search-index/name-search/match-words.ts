@@ -130,7 +130,7 @@ function improveNamesOfPersons(positions: Positions, fitAt: Uint16Array): void {
 export function matchWords(sources: WordSources, query: WordQuery, task: Task): WordMatches {
   const { names, count, hasPersonNames } = sources
   const { positions: found, fitAt } = withAllTerms(placesOfTerms(sources, query, task), count, task)
-  const positions = Uint32Array.from(found).sort()
+  const positions = new Uint32Array(found).sort()
   if (positions.length > 0) {
     const improve = (some: Iterable<number>, fit: number): void => {
       for (const position of some) fitAt[position] = fit
@@ -139,7 +139,9 @@ export function matchWords(sources: WordSources, query: WordQuery, task: Task): 
     else improve(names.withNameStarting(query.foldedText), numberOf('prefix'))
     improve(names.withName(query.foldedText), numberOf('exact'))
   }
-  return { positions, fits: Uint8Array.from(positions, (position) => fitAt[position] as number) }
+  const fitsOfFound = new Uint8Array(positions.length)
+  for (let i = 0; i < positions.length; i++) fitsOfFound[i] = fitAt[positions[i] as number] as number
+  return { positions, fits: fitsOfFound }
 }
 
 /**

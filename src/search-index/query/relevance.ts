@@ -41,11 +41,12 @@ async function fitsOf(
     return { fits: found, count: TEXT_FITS }
   }
   const all = names.match(type, parseWords(value), task)
-  let i = 0
-  const found = Uint8Array.from(matches, (position) => {
-    while ((all.positions[i] as number) < position) i++
-    return all.fits[i] as number
-  })
+  if (all.positions === matches) return { fits: all.fits, count: fits.length }
+  const found = new Uint8Array(matches.length)
+  for (let [i, at] = [0, 0]; i < matches.length; i++) {
+    while ((all.positions[at] as number) < (matches[i] as number)) at++
+    found[i] = all.fits[at] as number
+  }
   return { fits: found, count: fits.length }
 }
 
@@ -71,30 +72,36 @@ export async function sortByRelevance(
   )
   if (searched.length === 0) return undefined
   const found = await Promise.all(searched.map((one) => fitsOf(type, one, matches, sources, task)))
-  /** By position: one more than the rank of a match. */
-  const placeAt = new Uint16Array((matches.at(-1) ?? -1) + 1)
+  const ranks = new Uint16Array(matches.length)
+  for (const { fits: some } of found) for (let i = 0; i < some.length; i++) ranks[i]! += some[i] as number
   /** Where the matches of each rank begin. */
-  const starts = new Uint32Array(found.reduce((sum, { count }) => sum + count, 0) + 1)
-  for (let i = 0; i < matches.length; i++) {
-    const rank = found.reduce((sum, one) => sum + (one.fits[i] as number), 0)
-    placeAt[matches[i] as number] = rank + 1
-    starts[rank + 1]!++
-  }
+  const starts = new Uint32Array(found.reduce((sum, one) => sum + one.count, 0) + 1)
+  for (let i = 0; i < ranks.length; i++) starts[(ranks[i] as number) + 1]!++
   for (let rank = 1; rank < starts.length; rank++) starts[rank]! += starts[rank - 1] as number
-  const sorted = new Uint32Array(matches.length)
-  const next = starts.slice()
-  // By index: iterators of as many as there are records cost some milliseconds.
-  const all = newestFirst ?? matches
-  for (let i = 0; i < all.length; i++) {
-    const place = placeAt[all[i] as number] ?? 0
-    if (place > 0) sorted[next[place - 1]!++] = all[i] as number
-  }
-  const first = sorted.subarray(0, count)
-  if (newestFirst || !searched.some(isWordSearch)) return first
-  for (let rank = 0; rank + 1 < starts.length; rank++) {
-    const [from, to] = [starts[rank] as number, starts[rank + 1] as number]
-    if (from >= first.length) break
-    first.set(names.mostReferencedFirst(type, sorted.slice(from, to), first.length - from), from)
+  const first = new Uint32Array(Math.min(count, matches.length))
+  for (let rank = 0; (starts[rank] as number) < first.length; rank++) {
+    const from = starts[rank] as number
+    if (starts[rank + 1] === from) continue
+    const alike = matches.filter((_, i) => ranks[i] === rank)
+    const missing = first.length - from
+    if (newestFirst) first.set(sortByOrder(newestFirst, alike).subarray(0, missing), from)
+    else if (searched.some(isWordSearch)) first.set(names.mostReferencedFirst(type, alike, missing), from)
+    else first.set(alike.subarray(0, missing), from)
   }
   return first
+}
+
+/** By order: the place of each position in it. */
+const placesIn = new WeakMap<Positions, Uint32Array>()
+
+/** Sorts positions in place by an order of all: walking this for a few of them would take longer than finding these. */
+function sortByOrder(order: Positions, positions: Positions): Positions {
+  const places = placesIn.get(order) ?? new Uint32Array(order.length)
+  if (!placesIn.has(order)) for (let i = 0; i < order.length; i++) places[order[i] as number] = i
+  placesIn.set(order, places)
+  // By index: iterators of as many as there are records cost some milliseconds.
+  for (let i = 0; i < positions.length; i++) positions[i] = places[positions[i] as number] as number
+  positions.sort()
+  for (let i = 0; i < positions.length; i++) positions[i] = order[positions[i] as number] as number
+  return positions
 }

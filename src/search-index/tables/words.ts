@@ -1,6 +1,7 @@
 /** The words of texts, and which texts have them: what a search looks at before it looks at texts. */
 
 import { block, END, eachAscending, keyOf, pack, packAscending, PackedNumbers, within } from './keys.ts'
+import { memoize } from '../../model/values/collections.ts'
 import { GONE } from './reuse.ts'
 import type { Sorted, Sorter } from './sorter.ts'
 import type { Table, TablesSink } from './tables.ts'
@@ -192,6 +193,9 @@ export interface SearchLimits {
 
 const MAX_WORDS = 3_000
 
+/** The first blocks of words of a column stay in memory: a search for a part of a word looks through all. */
+const MAX_KEPT_BLOCKS = 16
+
 /** A reader of the words of one column. */
 export interface WordReader {
   /** The positions of a word, packed; undefined if there is no such word. */
@@ -213,6 +217,9 @@ export function wordReader(
   column: number,
   blocks: number,
 ): WordReader {
+  const blockOf = (number: number): Buffer =>
+    words.peekRequired(within(column, block(number)), 'a part of the words')
+  const kept = memoize((number: number) => Buffer.from(blockOf(number)), Infinity)
   const postingKey = (word: string): Buffer => within(column, keyOf(word))
   const exact = (word: Buffer): Buffer | undefined => {
     const posting = postings.peek(postingKey(word.toString('latin1')))
@@ -270,7 +277,7 @@ export function wordReader(
   }
 
   function wordsContaining(part: Buffer, number: number, isInside: boolean): string[] {
-    const text = words.peekRequired(within(column, block(number)), 'a part of the words')
+    const text = number < MAX_KEPT_BLOCKS ? kept(number) : blockOf(number)
     const found: string[] = []
     for (let at = text.indexOf(part); at !== -1;) {
       const inside = part[0] === END ? at + 1 : at
@@ -282,10 +289,8 @@ export function wordReader(
     return found
   }
 
-  function wordsOf(number: number): string[] {
-    const text = words.require(within(column, block(number)), 'a part of the words')
-    return text.toString('latin1', 1, text.length - 1).split(END_CHARACTER)
-  }
+  const wordsOf = (number: number): string[] =>
+    blockOf(number).toString('latin1').slice(1, -1).split(END_CHARACTER)
 
   return { exact, occurrences, startingWith, containing, blocks, wordsOf }
 }
