@@ -276,14 +276,11 @@ describe('a load onto a graph', function () {
 
   it('makes the same of the first records of sources that come onto a graph of SKG-IF', async () => {
     const all = pools(MOST)
-    const { graph } = await load(
-      writeAll(new Map(ownFiles.map((file) => [file, all.get(file) ?? new Map()]))),
-    )
-    const sources = new Map([...all].filter(([file]) => !ownFiles.includes(file)))
-    const [after, whole] = [
-      await load([graph, ...writeAll(sources)], {}, { out: graph }),
-      await load(writeAll(all)),
-    ]
+    const only = (isOwn: boolean): string[] =>
+      writeAll(new Map([...all].filter(([file]) => ownFiles.includes(file) === isOwn)))
+    const { graph } = await load(only(true))
+    const after = await load([graph, ...only(false)], {}, { out: graph })
+    const whole = await load(writeAll(all))
     expect(contentOf(after)).to.deep.equal(contentOf(whole))
     await expectSameIndex(after.graph, whole.graph)
   })

@@ -7,8 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { openBrowser, barriersIn, browse, follow, overflowOf } from '../support/browsing.ts'
 import { lexicalForm } from '../../src/record/rdf/triples.ts'
-import { serve } from '../support/server.ts'
-import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
+import { serveSnapshot } from '../support/server.ts'
 
 const VENUE = '/skg-if/api/venues/venue-icra-2021'
 const ORGANISATION = 'https://ror.org/05a28rw58'
@@ -24,10 +23,7 @@ const lettersIn = (title: unknown): string =>
 describe('the snapshot in a browser', function () {
   this.timeout(600_000)
   const opened = openBrowser()
-  const server = serve(async function () {
-    if (!hasSnapshot()) this.skip()
-    return (await openSnapshot()).graph
-  })
+  const server = serveSnapshot()
 
   const total = async (page: Page): Promise<number> =>
     Number((await page.locator('h1').textContent())?.replace(/\D/g, ''))

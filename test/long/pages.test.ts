@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
 import { getPage } from '../support/html.ts'
-import { serve } from '../support/server.ts'
-import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
+import { serveSnapshot } from '../support/server.ts'
 
 /** Bytes that a page may have on its way. */
 const HEAVIEST = 100_000
@@ -12,13 +11,7 @@ const PAGES = 150
 
 describe('pages of the snapshot', function () {
   this.timeout(600_000)
-  const server = serve(
-    async function () {
-      if (!hasSnapshot()) this.skip()
-      return (await openSnapshot()).graph
-    },
-    { settings: { cache: 0 } },
-  )
+  const server = serveSnapshot({ settings: { cache: 0 } })
 
   /** Asks for pages, none of them twice; gives the bytes of the heaviest. */
   async function heaviestOf(paths: readonly string[]): Promise<number> {

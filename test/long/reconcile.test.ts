@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import { foldWords } from '../../src/model/values/word-query.ts'
 import { createRandom, type Random } from '../support/random.ts'
-import { getJson, type Json, serve } from '../support/server.ts'
-import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
+import { getJson, type Json, serveSnapshot } from '../support/server.ts'
 
 const NAMES = 200
 const SHARE = 0.95
@@ -50,10 +49,7 @@ function plainNames({ given_name, family_name }: Json): readonly [string, string
 
 describe('reconciliation with the snapshot', function () {
   this.timeout(600_000)
-  const server = serve(async function () {
-    if (!hasSnapshot()) this.skip()
-    return (await openSnapshot()).graph
-  })
+  const server = serveSnapshot()
 
   it(`finds ${SHARE * 100} % of ${NAMES} misspelt organisations in the first ${FIRST}`, async () => {
     const random = createRandom(7)

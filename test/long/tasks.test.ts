@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { openBrowser, browse, follow } from '../support/browsing.ts'
-import { serve } from '../support/server.ts'
-import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
+import { serveSnapshot } from '../support/server.ts'
 
 /** A page, and clicks that are counted. */
 interface Desk {
@@ -29,10 +28,7 @@ const PERSON = '/skg-if/api/persons/person-roland-siegwart-60a610'
 describe('tasks of a researcher in a browser', function () {
   this.timeout(600_000)
   const opened = openBrowser()
-  const server = serve(async function () {
-    if (!hasSnapshot()) this.skip()
-    return (await openSnapshot()).graph
-  })
+  const server = serveSnapshot()
 
   const total = async (page: Page): Promise<number> =>
     Number((await page.locator('h1').textContent())?.replace(/\D/g, ''))

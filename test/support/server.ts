@@ -14,6 +14,7 @@ import { closing, throughout, type Closing } from './closing.ts'
 import { openRecords } from './graphs.ts'
 import { model } from './model.ts'
 import { document } from './records.ts'
+import { hasSnapshot, openSnapshot } from './snapshot.ts'
 import { openThrough } from './stores.ts'
 import { folderOf } from './folders.ts'
 
@@ -84,6 +85,13 @@ export function serve(open: (this: Context) => Promise<Graph>, options: Options 
 /** A server over some records, of a document with this base. @see serve */
 export const serveRecords = (records: readonly object[], base: string, options?: Options): Served =>
   serve(async () => (await openRecords(records, { model, base })).graph, options)
+
+/** A server over the snapshot; where that is absent, the tests are skipped. @see serve */
+export const serveSnapshot = (options?: Options): Served =>
+  serve(async function () {
+    if (!hasSnapshot()) this.skip()
+    return (await openSnapshot()).graph
+  }, options)
 
 /** Sends bytes as they are and gives back all that comes until the other side ends the connection. */
 export function sendRaw(port: number, text: string | Buffer): Promise<string> {
