@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts'
 import { baseFor } from './base.ts'
 import { findInputs } from './input/find-inputs.ts'
 import type { Input } from './input/recognise-files.ts'
-import type { Manifest } from './prepared/manifest.ts'
+import { compareExtensions, readManifest, type Manifest } from './prepared/manifest.ts'
 import type { Reader } from './read.ts'
 import { readDeletions } from './record-log/deletions.ts'
 import { createRecordLog, type RecordLog } from './record-log/record-log.ts'
@@ -103,6 +103,7 @@ async function planOnto(
   const base = earlier
     ? requireSameBase(earlier, options.base)
     : await baseFor(inputs, options.base, model, options.defaultBase)
+  const otherExtensions = before === undefined ? [] : compareExtensions(before, readManifest(before), model)
   const given = correct === undefined ? undefined : await readCorrections(correct, base, model.sources)
   const settings = settingsOfLoad(
     { keep, join: options.join || undefined, maps: records?.maps, corrections: given?.all },
@@ -123,6 +124,7 @@ async function planOnto(
     sources: earlier ? [...new Set([...earlier.manifest.sources, ...added])] : sources,
     reading: readingBy(settings, model, records),
     openLog(folder, report) {
+      for (const finding of otherExtensions) report.add(finding)
       if (before !== undefined && !earlier)
         report.add({ kind: 'no-record-log', file: before, message: WITHOUT_LOG })
       const output = records && { file: recordsFile(folder), generation: converterOf(model), settings }

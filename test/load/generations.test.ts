@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { graphFiles, MANIFEST, readManifest, writeManifest } from '../../src/load/prepared/manifest.ts'
 import { openGraph } from '../support/graphs.ts'
 import { startCommandRunner, type Ended } from '../support/command.ts'
@@ -12,6 +13,7 @@ import { throughout } from '../support/closing.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/graph/'
+const EXAMPLES = fileURLToPath(new URL('../../examples/instruments/', import.meta.url))
 const [DAY_1, DAY_2] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z']
 
 const crossref = (doi: string, title: string, indexed = DAY_1, authors: readonly Json[] = []): Json => ({
@@ -419,6 +421,29 @@ describe('a load onto a graph', () => {
       await next([person('y', 'Two')])
       expect(JSON.stringify(await answers())).not.to.include('House')
     })
+
+  it('keeps a mention without a type while one of several records refers to it', async () => {
+    const citing = (id: string, ...cites: readonly string[]): Json => ({
+      local_identifier: id,
+      entity_type: 'product',
+      titles: { en: [id] },
+      related_products: { cites: cites.map((one) => ({ local_identifier: one })) },
+    })
+    await first([citing('a', 'm'), citing('b', 'm')])
+    const { mentions } = readManifest(at('graph'))
+    await next([citing('a')])
+    expect(readManifest(at('graph')).mentions).to.equal(mentions)
+    await next([citing('b')])
+    expect(readManifest(at('graph')).mentions).to.equal(mentions - 1)
+  })
+
+  it('refuses a graph whose types are not known without an extension that is not named', async () => {
+    const extension = ['--extension', join(EXAMPLES, 'index.mjs')]
+    await first(readFileSync(join(EXAMPLES, 'records.json'), 'utf8'), 'a.json', ...extension)
+    const { code, err } = await run(at('graph'), file('b.jsonl', [person('x', 'X')]))
+    expect(code).to.equal(1)
+    expect(err).to.include('lab_instrument; it was prepared with lab 1.0.0: add --extension PATH')
+  })
 
   it('takes nothing over from quads that are damaged', async () => {
     await first([person('x', 'One'), person('y', 'One')])

@@ -13,7 +13,7 @@ import { parseJson } from '../../model/values/json.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
-const VERSION = 22
+const VERSION = 23
 
 /** The files of a prepared graph, by what they hold. */
 export const graphFiles = {

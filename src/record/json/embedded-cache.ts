@@ -14,6 +14,7 @@ interface CachedEmbedding {
   readonly iri: string | undefined
   /** Of the entity, and of what stands in it. */
   readonly fragments: readonly SubjectFragment[]
+  readonly references: readonly (readonly [iri: string, expected: readonly string[]])[]
 }
 
 type Read = (place: JsonLocation) => string | undefined
@@ -35,6 +36,7 @@ export function memoizeEmbedded(): (
     const known = seen.get(id)
     if (known && known.base === base && sameJson(known.value, value)) {
       for (const fragment of known.fragments) context.onFragment(fragment, place)
+      for (const [iri, expected] of known.references) context.onReference(iri, expected, place)
       return known.iri
     }
     const fragments: SubjectFragment[] = []
@@ -42,9 +44,14 @@ export function memoizeEmbedded(): (
       fragments.push(fragment)
       context.onFragment(fragment, at)
     }
-    const iri = read({ ...place, context: { ...context, onFragment } })
+    const references: [string, readonly string[]][] = []
+    const onReference: typeof context.onReference = (iri, expected, at) => {
+      references.push([iri, expected])
+      context.onReference(iri, expected, at)
+    }
+    const iri = read({ ...place, context: { ...context, onFragment, onReference } })
     if (seen.size >= MAX_ENTRIES) seen.clear()
-    seen.set(id, { value, base, iri, fragments })
+    seen.set(id, { value, base, iri, fragments, references })
     return iri
   }
 }
