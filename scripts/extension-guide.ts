@@ -339,7 +339,7 @@ const helpers: Readonly<Record<string, string>> = {
 
 /** What the text of a source holds. */
 const ofTexts: { readonly [M in keyof Required<TextFormat>]: string } = {
-  endings: `Endings of files that are of the source even if it does not recognise how they begin, which .xml never is: one or more of ${textEndings.join(', ')}; a file of any other ending is no text of a source.`,
+  endings: `Endings of files that are of the source even if it does not recognise how they begin: one or more of ${textEndings.filter((one) => one !== '.xml').join(', ')}. XML is told by how it begins alone, and a file of any other ending is no text of a source.`,
   recognises: 'recognises(head): whether a text that begins so is of the source.',
   records:
     'records(pieces): an async generator that gets the text piece by piece, and yields lists: of { line, record }, of ' +

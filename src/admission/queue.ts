@@ -64,10 +64,10 @@ export class FairQueue<Place, R extends QueueEntry = QueueEntry> {
     return this.#length
   }
 
-  /** Milliseconds for which the one has waited that has waited longest; 0 where nobody waits. */
+  /** Milliseconds for which the one has waited that has waited longest of those who may begin; 0 where nobody waits. */
   get longestWaitMs(): number {
     const now = this.#clock.now()
-    return [...this.#shares.values()]
+    return this.#order()
       .flatMap(({ waiting }) => waiting)
       .reduce((longest, { since }) => Math.max(longest, now - since), 0)
   }

@@ -36,7 +36,7 @@ export interface CheckOptions {
   readonly shapes?: Shapes | undefined
 }
 
-/** What a tool brings to it. */
+/** What a tool brings to a check. */
 export interface CheckTool {
   readonly checkUrl?: Command['run']
   /** Reads a Turtle file of SHACL shapes. */

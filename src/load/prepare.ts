@@ -61,7 +61,7 @@ export interface LoadInputs {
   close?(): void
 }
 
-/** What a tool brings to it. */
+/** What a tool brings to a load. */
 export interface LoadTool {
   /** Gives what is loaded where the settings name what is no PATH. */
   readonly loadInputs?: {

@@ -30,7 +30,7 @@ const checkedIri = (text: string): string =>
 /** An IRI in SPARQL syntax. @throws Error if the text is no absolute IRI of RFC 3987 */
 export const iriText = (iri: string): string => `<${checkedIri(iri)}>`
 
-interface Values {
+interface TermContent {
   readonly termType: string
   readonly value: string
   readonly language?: string
@@ -38,9 +38,9 @@ interface Values {
 }
 
 /** A term of RDF/JS with these values. */
-export const termOf = <T extends Values>(term: T) => ({
+export const termOf = <T extends TermContent>(term: T) => ({
   ...term,
-  equals: (other: Values | null | undefined): boolean =>
+  equals: (other: TermContent | null | undefined): boolean =>
     other?.termType === term.termType &&
     other.value === term.value &&
     other.language === term.language &&
