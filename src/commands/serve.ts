@@ -94,7 +94,7 @@ async function serveOn(
       first,
       async open(signal) {
         const newAbout = readGraphAbout(sources, settings.about)
-        const graph = await origin.openAgain(root, signal)
+        const graph = await origin.openAgain(root, live?.graph() ?? first, signal)
         abouts.set(graph, newAbout)
         return graph
       },

@@ -94,12 +94,11 @@ export const dataSettings = {
   },
   replace: {
     kind: 'switch',
-    commands: ['load'],
+    commands: ['serve', 'load'],
     default: false,
     help:
-      'Load replaces the graph at --out even where more than a tenth of its records are not in the new one; ' +
-      'without ' +
-      'it, that graph stays, and load ends with 4.',
+      'Load, or serve on SIGHUP, replaces a graph even where more than a tenth of its records are not in the ' +
+      'new one; without it, that graph stays, and load ends with 4.',
   },
   collection: {
     kind: 'text',

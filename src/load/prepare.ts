@@ -145,7 +145,7 @@ export async function prepareGraph(
           `${expectedHash} as is said there: it has changed, or was written by another skeg`,
       )
     const replaced: Replaced | undefined = previous && ('fault' in previous ? previous : comparison)
-    if (replaced && maxMissing !== undefined) requireFewMissing(out, replaced, maxMissing, plan.isUpdate)
+    if (replaced && maxMissing !== undefined) requireFewMissing(replaced, maxMissing, plan.isUpdate, report)
     const manifest: Manifest = {
       ...made,
       hash,

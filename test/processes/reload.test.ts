@@ -20,11 +20,12 @@ describe('a server whose files change', function () {
   let output = ''
   let url = ''
 
-  const write = (version: string): void => {
-    writeFileSync(
-      join(folder, 'topics.jsonl'),
-      `${JSON.stringify({ local_identifier: 'topic', entity_type: 'topic', labels: { en: `of ${version}` } })}\n`,
+  /** @param count of topics beside the first one */
+  const write = (version: string, count = 20, ...more: string[]): void => {
+    const topics = Array.from({ length: count + 1 }, (_, i) =>
+      JSON.stringify({ local_identifier: `t${i}`, entity_type: 'topic', labels: { en: `of ${version}` } }),
     )
+    writeFileSync(join(folder, 'topics.jsonl'), `${[...topics, ...more].join('\n')}\n`)
     // An item of CSL, which has no funders, if --source does not say that it is a work of Crossref.
     const work = { DOI: '10.5555/12345678', type: 'article', funder: [{ name: `Funder of ${version}` }] }
     writeFileSync(join(folder, 'work.json'), JSON.stringify(work))
@@ -107,6 +108,28 @@ describe('a server whose files change', function () {
     await until(() => /about\.json has titel; known are title/.test(output))
     expect(((await (await get('/')).json()) as { title: string }).title).to.equal('The graph of two')
     write('three')
+  })
+
+  it('says what it refuses where the new graph serves', async () => {
+    write('three', 20, '{"broken"')
+    server.kill('SIGHUP')
+    await until(async () => (await reloads('swapped')) === 2)
+    await until(() =>
+      /^1 refused, 1 warned\n[^]*^refused bad-json \(1\):.*\n {2}\S+topics\.jsonl:22 /m.test(output),
+    )
+    expect(await (await get('/skg-if/api/topics')).text()).to.include('of three')
+  })
+
+  it('keeps the old graph where more than a tenth of its records would be gone, and says which it refuses', async () => {
+    write('four', 15, '{"broken"')
+    server.kill('SIGHUP')
+    await until(async () => (await reloads('swapped')) + (await reloads('failed')) === 4)
+    expect(await (await get('/skg-if/api/topics')).text()).to.include('of three')
+    expect(await reloads('failed')).to.equal(2)
+    await until(() =>
+      /it replaces a graph of \d+ records; 7 of them are not in the new one, which/.test(output),
+    )
+    expect(output).to.match(/refused bad-json \(1\):.*topics\.jsonl:17 /)
   })
 
   it('ends on SIGTERM without waiting for the files to be read', async function () {

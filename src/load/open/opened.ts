@@ -27,6 +27,8 @@ export interface OpenOptions {
 }
 
 export interface Opened<S extends FillableStore = EmbeddedStore> {
+  /** Of the prepared graph, or of the one that was prepared of PATHs, as long as the graph is open. */
+  readonly path: string
   readonly graph: Graph
   readonly report: Report
   readonly store: S

@@ -1,12 +1,12 @@
 /** The graph of PATHs: opened, opened anew beside the one that serves, and looked at for changes. */
 
 import { execFile } from 'node:child_process'
-import { unwatchFile, watchFile } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, symlinkSync, unwatchFile, watchFile } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { freemem } from 'node:os'
 import { software } from '../../config/about.ts'
-import { effectiveAt, isPrepared, MANIFEST, readManifest, rowsHash } from '../prepared/manifest.ts'
+import { effectiveAt, isPrepared, MANIFEST, namesIn, readManifest, rowsHash } from '../prepared/manifest.ts'
 import { openGraph, type Opened } from './open.ts'
 import { createProgress } from '../input/progress.ts'
 import { LOAD_LIMIT } from '../validate/refusals.ts'
@@ -58,6 +58,8 @@ export class PathsOrigin implements GraphOrigin {
   readonly #model: Model
   /** The base of ids that are not absolute, as it was when the graph was first opened. */
   #base: string | undefined
+  /** Where the prepared graphs stand that were opened. */
+  readonly #places = new WeakMap<Graph, string>()
 
   constructor(paths: readonly string[], settings: Settings, model: Model) {
     this.#paths = paths
@@ -100,16 +102,20 @@ export class PathsOrigin implements GraphOrigin {
   }
 
   /** Files that have to be read are read in a process of its own, so that requests go on. */
-  async openAgain(root: string, signal: AbortSignal): Promise<Graph> {
+  async openAgain(root: string, served: Graph, signal: AbortSignal): Promise<Graph> {
     const [only] = this.#paths
     if (this.#paths.length === 1 && only !== undefined && this.#isReady(only))
       return this.#openPrepared(only, root)
     const { folder, close } = createTemporaryDirectory()
     try {
       const prepared = join(folder, 'graph')
-      await loadInChildProcess(this.#paths, prepared, { ...this.#settings, base: this.#base }, signal)
-      const graph = await this.#openPrepared(prepared, root)
-      return { ...graph, close: () => graph.close().finally(close) }
+      linkGraph(this.#places.get(served), prepared)
+      const settings = { ...this.#settings, base: this.#base }
+      printMessages([await loadInChildProcess(this.#paths, prepared, settings, signal)])
+      const opened = await this.#openPrepared(prepared, root)
+      const graph = { ...opened, close: () => opened.close().finally(close) }
+      this.#places.set(graph, prepared)
+      return graph
     } catch (error) {
       close()
       throw error
@@ -140,7 +146,9 @@ export class PathsOrigin implements GraphOrigin {
   }
 
   #withEndpoint(opened: Opened): Graph {
-    return this.#settings.sparql ? withEndpoint(opened, this.#settings) : opened.graph
+    const graph = this.#settings.sparql ? withEndpoint(opened, this.#settings) : opened.graph
+    this.#places.set(graph, opened.path)
+    return graph
   }
 
   watch(_currentGraph: () => Graph | undefined, reload: () => Promise<void>): () => void {
@@ -156,18 +164,30 @@ export class PathsOrigin implements GraphOrigin {
   }
 }
 
-/** Runs `skeg load`, which leaves nothing behind but what is beside `out`. @throws Error with what it said */
+/** Puts the graph that serves, as links, where the new one is to be, so that a load compares the two. */
+function linkGraph(served: string | undefined, out: string): void {
+  if (served === undefined || !isPrepared(served)) return
+  mkdirSync(out)
+  for (const name of namesIn(served)) symlinkSync(resolve(served, name), join(out, name))
+}
+
+/**
+ * Runs `skeg load`, which leaves nothing behind but what is beside `out`. @returns what it reported
+ * @throws Error with that
+ */
 async function loadInChildProcess(
   sources: readonly string[],
   out: string,
-  { base, source, map, extension, maxRefused }: Settings,
+  { base, source, map, extension, maxRefused, replace }: Settings,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const words = [
     'load',
     ...sources,
     '--out',
     out,
+    ...['--effective-in', '0'],
+    ...(replace ? ['--replace'] : []),
     ...(maxRefused === undefined ? [] : ['--max-refused', settingText(maxRefused)]),
     ...(base === undefined ? [] : ['--base', base]),
     ...(source === undefined ? [] : ['--source', source]),
@@ -184,7 +204,7 @@ async function loadInChildProcess(
   }
   signal.addEventListener('abort', end, { once: true })
   try {
-    await loading
+    return (await loading).stderr.trim()
   } catch (error) {
     throw new Error((error as { stderr?: string }).stderr?.trim() || (error as Error).message, {
       cause: error,

@@ -102,6 +102,7 @@ export async function openPrepared(
     // Closed again, the descriptor might be that of another file.
     const close = async (): Promise<void> => void (await (closing ??= closeAll()))
     return {
+      path,
       graph: { ...graph, state, close, index: { file: index.file, quads: file, onDamage } },
       report,
       quads: [file],

@@ -8,6 +8,7 @@ import { readMeta } from '../../search-index/tables/meta.ts'
 import { NoRoomForLock, openTables } from '../../search-index/tables/tables.ts'
 import { isPrepared, readManifest, type GraphFile, type Manifest } from './manifest.ts'
 import { isAsWritten } from './verify.ts'
+import type { Report } from '../validate/report.ts'
 
 /** What is replaced: how its records differ from the new ones, or why they cannot be compared. */
 export type Replaced = Comparison | { readonly fault: string }
@@ -91,13 +92,13 @@ export const describeChanges = ({ new: added, changed, gone, unchanged }: Compar
 /**
  * @param most share of the records of the old graph
  * @param isUpdate whether the old graph is one of the inputs
- * @throws TooManyMissing
+ * @throws TooManyMissing with the report
  */
-export function requireFewMissing(target: string, replaced: Replaced, most: number, isUpdate: boolean): void {
+export function requireFewMissing(replaced: Replaced, most: number, isUpdate: boolean, report: Report): void {
   if ('fault' in replaced || replaced.gone <= totalOf(replaced) * most) return
-  throw new TooManyMissing(
+  const message =
     `it ${describeReplaced(replaced)}, which is more than ${most * 100} %. ` +
-      (isUpdate ? '' : `To add to what is there, name ${target} as one of the PATHs too. `) +
-      'To replace it all the same, use --replace',
-  )
+    (isUpdate ? '' : 'To add to what is there, name that graph as one of the PATHs too. ') +
+    'To replace it all the same, use --replace'
+  throw new TooManyMissing([message, ...report.lines()].join('\n'))
 }
