@@ -183,6 +183,30 @@ describe('a load onto a graph', () => {
     expect(err).not.to.match(/unknown-deletion/)
   })
 
+  it('replaces and deletes entities that works of the same RDF file name', async () => {
+    const term = (word: string): string => `<${model.vocabulary.iri(word)}>`
+    const orcid = [
+      term('identifiers'),
+      `[ ${term('scheme')} ${term('orcid')} ; ${term('value')} "0000-0002-1825-0097" ]`,
+    ]
+    const named = (id: string): string => `<${id}> a ${term('person')} ; ${term('name')} "${id}"`
+    const works = ['p', 'q'].map(
+      (id) => `<${id}> a ${term('product')} ; ${term('contributions')}
+        [ ${term('by')} <x> ; ${term('role')} ${term('author')} ],
+        [ ${term('by')} <y> ; ${term('role')} ${term('author')} ] .`,
+    )
+    const turtle = [`${named('x')} ; ${orcid.join(' ')} .`, `${named('y')} .`, ...works].join('\n')
+    await first(turtle, 'a.ttl')
+    expect((await answerOf('person x'))?.['identifiers']).to.have.length(1)
+    await next([person('x', 'x')])
+    expect((await answerOf('person x'))?.['identifiers']).to.equal(undefined)
+    const { err } = await run(at('graph'), '--delete', file('gone.txt', 'y'))
+    expect(err).to.match(/\b2 changed, 1 gone/)
+    expect(Object.keys(await answers()))
+      .to.include('person x')
+      .and.not.include('person y')
+  })
+
   it('takes out what a source says is gone, and leaves it out when an older copy comes', async () => {
     await first([oai('1', DAY_1, 'One'), oai('2', DAY_1, 'Two')])
     expect(Object.keys(await answers()).filter((key) => key.startsWith('product'))).to.have.length(2)

@@ -66,8 +66,13 @@ export async function* subjectsOf(
       report(kind, message, owner === undefined ? undefined : iriOf(owner))
     },
   )
-  const frame = createFramer(model, base, { inferTypes: false })
   const detectTypes = createTypeDetector(model)
+  // What has a record here is an id and a type elsewhere: a copy would stay when the record is replaced or deleted.
+  const referenceTo = (iri: string, type: EntityType): Json | undefined =>
+    typesOf(nodes.get(`<${iri}>`) ?? new Map(), detectTypes).includes(type)
+      ? { local_identifier: iri, entity_type: type.name }
+      : undefined
+  const frame = createFramer(model, base, { inferTypes: false, referenceTo })
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {
       if (!reached.has(subject)) report('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
@@ -179,21 +184,18 @@ function valuesOfFields(nodes: TripleIndex, model: Model): ReadonlySet<string> {
   return found
 }
 
+const hasEntityClass = (node: PredicateMap, model: Model): boolean =>
+  node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object))) ?? false
+
 /** Gives blank nodes that are entities an IRI made of owner and content. */
 function nameEntities(nodes: TripleIndex, entities: TripleIndex, model: Model, base: string): void {
   const names = new Map<string, string>()
   const owners = ownersOf(nodes, blankNodesByReverseProperty(model.vocabulary.reverse, nodes))
   const digests = digestsOf(nodes)
   for (const [subject, node] of entities) {
-    if (
-      isBlank(subject) &&
-      node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))
-    ) {
-      names.set(
-        subject,
-        `<${base}${GENERATED_PREFIX}${digest(`${owners.get(subject) ?? ''} ${digests.get(subject)}`)}>`,
-      )
-    }
+    if (!isBlank(subject) || !hasEntityClass(node, model)) continue
+    const content = digest(`${owners.get(subject) ?? ''} ${digests.get(subject)}`)
+    names.set(subject, `<${base}${GENERATED_PREFIX}${content}>`)
   }
   if (names.size === 0) return
   for (const [subject, node] of [...nodes]) {
@@ -224,7 +226,7 @@ function ownersOf(nodes: TripleIndex, reverseLinked: ReverseLinked): Map<string,
 function nodesOfEntities(nodes: TripleIndex, model: Model, reverseLinked: ReverseLinked): Set<string> {
   const found = new Set<string>()
   for (const [subject, node] of nodes) {
-    if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object))))
+    if (hasEntityClass(node, model))
       for (const one of conciseBoundedDescription(subject, nodes, reverseLinked).keys()) found.add(one)
   }
   return found

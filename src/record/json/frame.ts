@@ -82,10 +82,10 @@ interface FrameOptions {
    */
   readonly inferTypes?: boolean
   /**
-   * Gives references to entities, as the types under which they are shown; absent: each is framed from what the
-   * document has of its entity.
+   * Gives references to entities, as the types under which they are shown; what it does not give is framed from
+   * what the document has of the entity.
    */
-  readonly referenceTo?: (iri: string, type: EntityType) => Json
+  readonly referenceTo?: (iri: string, type: EntityType) => Json | undefined
 }
 
 /**

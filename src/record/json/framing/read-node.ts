@@ -40,8 +40,8 @@ export interface FramingContext {
   readonly base: string
   /** Whether an entity of which no class is there is shown as what it is assumed to be. */
   readonly inferTypes: boolean
-  /** Gives references that are framed already; absent: each is framed from what the document has of its entity. */
-  readonly referenceTo?: ((iri: string, type: EntityType) => Json) | undefined
+  /** Gives references that are framed already; what it does not give is framed from what the document has of it. */
+  readonly referenceTo?: ((iri: string, type: EntityType) => Json | undefined) | undefined
 }
 
 export const EMPTY_NODE: PredicateMap = new Map()

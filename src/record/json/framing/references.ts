@@ -34,7 +34,7 @@ export function referenceReader(
     const type = typeOfTarget(iri, document.nodes.get(term), range, document)
     if (!type) return { local_identifier: iri }
     if (nested) return identityOf(iri, type)
-    return referenceTo ? referenceTo(iri, type) : frame({ iri, nodes: document.nodes }, type)
+    return referenceTo?.(iri, type) ?? frame({ iri, nodes: document.nodes }, type)
   }
 
   return ({ multiple, range, serializeAs }, predicate) =>
