@@ -163,7 +163,8 @@ async function readInput(input: Input, context: Context): Promise<void> {
     }
   } else if (input.format === 'text') {
     const selected = context.selection?.input(input.name)
-    for await (const items of await readText(input, model.sources, context))
+    const onCollection = (name: string): void => context.log.addCollection(context.collection ?? name)
+    for await (const items of await readText(input, model.sources, { ...context, onCollection }))
       await readItems(items, { ...context, selected })
   } else if (!context.selection?.isSecondPass()) {
     const nodes = await readRdf(
@@ -221,6 +222,7 @@ async function readDocument({ jsonld, at }: JsonLdItem, context: Context): Promi
 
 function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
   const origin = item.at
+  if ('isEmptyList' in item && context.collection !== undefined) return
   if ('kind' in item)
     context.report.add(
       { kind: item.kind, file: origin.file, line: origin.line, path: item.path, message: item.message },

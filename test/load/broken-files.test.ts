@@ -168,8 +168,22 @@ const rows: Row[] = [
     0,
   ],
   [
-    { 'x.json': '', 'x.jsonl': '\n\n', 'x.ttl': '' },
+    {
+      'x.json': '',
+      'x.jsonl': '\n\n',
+      'x.ttl': '',
+      'list.json': ' [] ',
+      'x.bib': '',
+      'x.csv': ' \n',
+      'x.xml': '\n',
+      'x.tsv.gz': gzipSync('\ufeff\n'),
+    },
     [
+      ['empty-file', 'list.json', /holds no record/],
+      ['empty-file', 'x.bib', /is empty/],
+      ['empty-file', 'x.csv', /is empty/],
+      ['empty-file', 'x.xml', /is empty/],
+      ['empty-file', 'x.tsv.gz', /is empty/],
       ['empty-file', 'x.json', /is empty/],
       ['empty-file', 'x.jsonl', /is empty/],
       ['empty-file', 'x.ttl', /no triples/],

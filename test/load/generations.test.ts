@@ -297,6 +297,28 @@ describe('a load onto a graph', () => {
     expect(readManifest(at('graph')).records['person']).to.equal(30)
   })
 
+  const bib = '@article{one, title={One}, doi={10.5555/1}}'
+  const csv = 'Name,ORCID\nAnn One,0000-0002-1825-0097'
+  const nothing: readonly [before: string, name: string, text: string, isAll: boolean, flags?: string[]][] = [
+    [bib, 'a.bib', '', false],
+    [bib, 'a.bib', ' \n', false, ['--collection', 'bibtex']],
+    [bib, 'a.bib', '% no entries\n', true],
+    [csv, 'a.csv', 'Name,ORCID\n', true],
+    [csv, 'a.csv', '[]', false],
+    [csv, 'a.csv', '[]', true, ['--collection', 'table']],
+  ]
+  for (const [before, name, text, isAll, flags = []] of nothing)
+    it(`${isAll ? 'empties' : 'leaves'} a collection with --whole and «${text.trim()}» ${flags.join(' ')}`, async () => {
+      await first(before, name)
+      const count = async (): Promise<number> => Object.keys(await answers()).length
+      const all = await count()
+      const empty = file(text === '[]' ? 'new.json' : name, text)
+      const { code, err } = await run(at('graph'), empty, '--whole', ...flags)
+      expect(code, err).to.equal(isAll ? 0 : 1)
+      expect(await count()).to.equal(isAll ? all - 1 : all)
+      if (!isAll) expect(err).to.include('is not known to be all of its collection')
+    })
+
   it('takes entries of tables and BibTeX without an id of their own for all that there are, and counts them', async () => {
     const entry = (title: string, doi = ''): string =>
       `@article{x, title = {${title}}, author = {Doe, Jane}, year = {2020}${doi && `, doi = {${doi}}`}}\n`

@@ -8,7 +8,7 @@ import { holdsList, listKeys } from '../conversion/recognise.ts'
 import { peek } from '../text/lines.ts'
 import { BadEncoding, decode, textOfStream } from '../text/utf8.ts'
 import { lines } from './json-lines.ts'
-import { HEAD, parsed, type JsonItem } from './json-items.ts'
+import { emptyFile, HEAD, parsed, type JsonItem } from './json-items.ts'
 import { parseJson } from '../../model/values/json.ts'
 
 const parses = (text: string): boolean => parseJson(text) !== undefined
@@ -26,8 +26,9 @@ async function readDocument(
   sources: readonly Source[],
 ): Promise<Iterable<JsonItem>> {
   const text = await textOfStream(stream)
-  if (text.trim() === '') return [{ kind: 'empty-file', message: 'is empty', at: { file } }]
+  if (text.trim() === '') return [emptyFile(file)]
   const items = [...parsed(file, text, sources)]
+  if (items.length === 0) return [{ ...emptyFile(file), message: 'holds no record', isEmptyList: true }]
   const [only] = items
   const isBroken = items.length === 1 && only !== undefined && 'kind' in only && only.kind === 'bad-json'
   return isBroken && isLines(text) ? lines(file, text.split('\n'), sources) : items

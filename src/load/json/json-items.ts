@@ -37,7 +37,11 @@ interface Flaw extends Located {
   readonly kind: FindingKind
   /** It is all that the file holds. */
   readonly wholeFile?: true
+  /** It holds a list of no records, which may be all of a collection that is named. */
+  readonly isEmptyList?: true
 }
+
+export const emptyFile = (file: string): Flaw => ({ kind: 'empty-file', message: 'is empty', at: { file } })
 
 /** A document that is JSON-LD but not of SKG-IF's shape. */
 interface OtherJsonLd extends Located {

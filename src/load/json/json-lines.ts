@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Source } from '../../model/rows/source-row.ts'
 import { splitLines } from '../text/lines.ts'
 import { decode } from '../text/utf8.ts'
-import { parsed, type JsonItem } from './json-items.ts'
+import { emptyFile, parsed, type JsonItem } from './json-items.ts'
 
 export function* lines(
   file: string,
@@ -49,5 +49,5 @@ export async function* readJsonLines(
     }
   }
   for await (const block of splitLines(stream)) yield itemsIn(block)
-  if (empty) yield [{ kind: 'empty-file', message: 'is empty', at: { file } }]
+  if (empty) yield [emptyFile(file)]
 }

@@ -15,7 +15,7 @@ import { formatOfText } from '../text/source-formats.ts'
 import { textsOf } from '../text/utf8.ts'
 import { textsInAnyEncoding } from '../text/encodings.ts'
 import { readWorkbook } from '../input/workbook.ts'
-import type { JsonItem } from '../json/json-items.ts'
+import { emptyFile, type JsonItem } from '../json/json-items.ts'
 
 /** Characters by which a text is recognised. */
 const HEAD_CHARACTERS = 65_536
@@ -139,6 +139,8 @@ function textsOfInput(
 export interface TextOptions {
   /** Takes how a text is read, as --map takes it. */
   readonly onMap?: ((file: string, map: string) => void) | undefined
+  /** Takes the name of a source of which a text is all by itself, perhaps without a record. */
+  readonly onCollection?: (name: string) => void
 }
 
 /**
@@ -148,20 +150,25 @@ export interface TextOptions {
 export async function readText(
   input: Input,
   sources: readonly Source[],
-  { onMap }: TextOptions = {},
-): Promise<AsyncIterable<Iterable<JsonItem>>> {
+  { onMap, onCollection }: TextOptions = {},
+): Promise<AsyncIterable<Iterable<JsonItem>> | Iterable<Iterable<JsonItem>>> {
   const stream = await input.open()
   const notes: string[] = []
   const { head, pieces } = await begin(textsOfInput(stream, input.name, (message) => notes.push(message)))
+  if (head.trim() === '') {
+    stream.destroy()
+    return [[emptyFile(input.name)]]
+  }
   const recognised = textSource(sources, input.name, head)
   if (recognised) {
     const { source, text } = recognised
     const map = text.mapOf?.(head)
     if (map !== undefined) onMap?.(input.name, map)
+    // Those of XML say it of their records.
+    if (text.endings?.length) onCollection?.(source.name)
     return withNotes(itemsOf(source, text, pieces, input.name), notes, input.name)
   }
   stream.destroy()
-  if (head.trim() === '') throw new InputError('is empty')
   const format = formatOfText(head)
   if (format) throw new OtherFormatError(format)
   const line = head
