@@ -11,13 +11,12 @@ import Validator from 'rdf-validate-shacl'
 import { missingIn, readAbout } from '../../src/config/about.ts'
 import { offersOf } from '../../src/config/media.ts'
 import { withDefaults } from '../../src/config/settings.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
 import { runProcess } from '../support/command.ts'
 import { document } from '../support/records.ts'
 import { openGraph, preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serve, startServer } from '../support/server.ts'
 import { folderOf } from '../support/folders.ts'
 import { DEMO } from '../support/endpoint.ts'
 
@@ -37,8 +36,6 @@ const linksIn = (header: string): Record<string, { href: string; type: string | 
 }
 
 describe('the page of the data', () => {
-  let graph: Graph
-  let server: TestServer
   let root: string
   let page: string
   let links: ReturnType<typeof linksIn>
@@ -48,12 +45,12 @@ describe('the page of the data', () => {
   const get = (accept: string, path = '/'): Promise<Response> =>
     fetch(root + path, { headers: { Accept: accept } })
 
+  const server = serve(
+    async () =>
+      withEndpoint(await openGraph([await preparedGraph([DEMO], { model })], { model }), withDefaults({})),
+    { about, settings: { dump: 'public' } },
+  )
   before(async () => {
-    graph = await withEndpoint(
-      await openGraph([await preparedGraph([DEMO], { model })], { model }),
-      withDefaults({}),
-    )
-    server = await startServer(graph, { about, settings: { dump: 'public' } })
     ;({ root } = server)
     const response = await get('text/html')
     links = linksIn(response.headers.get('link') ?? '')
@@ -61,10 +58,6 @@ describe('the page of the data', () => {
     const [, text = '{}'] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(page) ?? []
     schema = JSON.parse(text) as Json
     quads = new Parser().parse(await (await get('text/turtle')).text())
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
   })
 
   for (const [accept, type] of [
@@ -142,7 +135,7 @@ describe('the page of the data', () => {
   })
 
   it('leaves no script open, whatever is said of the data', async () => {
-    await using other = await startServer(graph, {
+    await using other = await startServer(server.graph, {
       about: { ...about, description: '</script><script>alert(1)</script>' },
     })
     const text = await (await fetch(`${other.root}/`, { headers: { Accept: 'text/html' } })).text()

@@ -25,7 +25,7 @@ import {
   type Operation,
 } from '../support/openapi.ts'
 import { model } from '../support/model.ts'
-import { getJson, getRaw, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, getRaw, serve, startServer, type Json } from '../support/server.ts'
 import { folderOf } from '../support/folders.ts'
 import { DEMO } from '../support/endpoint.ts'
 
@@ -46,30 +46,26 @@ const twins = {
 
 describe('the OpenAPI document', () => {
   let graph: Graph
-  let server: TestServer
   let document: Document
   let schema: ReturnType<typeof validators>
   /** Every operation with its path. */
   let operations: { path: string; operation: Operation }[]
 
-  before(async () => {
+  const server = serve(async () => {
     const folder = folderOf({ 'twins.json': JSON.stringify(twins) })
     const paths = readdirSync(DEMO)
       .filter((name) => name !== 'about.json')
       .map((name) => join(DEMO, name))
     const opened = await openGraph([...paths, folder], { model })
     rmSync(folder, { recursive: true })
-    graph = withEndpoint(opened, withDefaults({ sparqlRows: 1000 }))
-    server = await startServer(graph)
+    return (graph = withEndpoint(opened, withDefaults({ sparqlRows: 1000 })))
+  })
+  before(async () => {
     document = await fetchDocument(server.root)
     schema = validators(document)
     operations = Object.entries(document.paths).flatMap(([path, { get }]) =>
       get ? [{ path, operation: get }] : [],
     )
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
   })
 
   const parameterOf = (one: Json): Json =>

@@ -14,7 +14,6 @@ import { memory } from './memory.ts'
 import { requests } from './requests.ts'
 import { openSet, removeSets, setNames, type BenchSet, type SetName } from './sets.ts'
 import { sources } from './sources.ts'
-import { slowFilters } from './slow-filters.ts'
 import { smallQueries } from './small-queries.ts'
 import { starting } from './starting.ts'
 import { walk } from './walk.ts'
@@ -31,7 +30,6 @@ const parts: Readonly<Record<string, Part>> = {
   starting: { sets: ['snapshot', 'multiplied'], measure: starting },
   requests: { sets: ['demo', 'snapshot', 'multiplied'], measure: requests },
   lookups: { sets: ['multiplied'], measure: lookups },
-  slowFilters: { sets: ['snapshot'], measure: slowFilters },
   memory: { sets: ['snapshot', 'multiplied'], measure: memory },
   loading: { sets: ['snapshot'], measure: loading },
   sources: { sets: ['demo'], measure: sources },

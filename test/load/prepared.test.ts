@@ -335,8 +335,8 @@ describe('a damaged prepared graph', function () {
     ...(
       [
         ['base', 'http://other.example/', /manifest\.json is not as it was written/],
-        ['version', 23, /its format is version 23, and this skeg reads version 22/],
-        ['version', 1, /its format is version 1, and this skeg reads version 22/],
+        ['version', 24, /its format is version 24, and this skeg reads version 23/],
+        ['version', 1, /its format is version 1, and this skeg reads version 23/],
         ['format', 'x', /is no manifest of a prepared graph/],
       ] as const
     ).map(([member, value, message]): Damage => [

@@ -3,10 +3,8 @@
  */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { compareCodePoints } from '../../src/model/values/sorting.ts'
-import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serveSnapshot } from '../support/server.ts'
 
 interface Page {
   readonly meta: {
@@ -28,18 +26,7 @@ const totals = {
 
 describe('lists of the snapshot', function () {
   this.timeout(300_000)
-  let graph: Graph
-  let server: TestServer
-
-  before(async function () {
-    if (!hasSnapshot()) return this.skip()
-    graph = (await openSnapshot()).graph
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server?.close()
-    await graph?.close()
-  })
+  const server = serveSnapshot()
 
   for (const [path, total] of Object.entries(totals)) {
     it(`has ${total} ${path}`, async () => {

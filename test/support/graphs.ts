@@ -103,7 +103,7 @@ export async function preparedGraph(
 }
 
 /** A graph with its store and its files. */
-export type OpenGraph = Omit<Opened, 'report'>
+export type OpenGraph = Omit<Opened, 'report' | 'path'>
 type ClosingGraph = OpenGraph & AsyncDisposable & { readonly graph: AsyncDisposable }
 
 /** The graph of PATHs, for tests that do not look at how it is loaded. */
