@@ -65,6 +65,10 @@ export function readSearch(request: RouteRequest): SearchRequest {
   return { searchText, types: types ?? model.types }
 }
 
+/** Whether a page gives way to a list: of so many collections with results there is but one, and no record is meant. */
+export const isOneList = (collections: number, identified: readonly string[]): boolean =>
+  collections === 1 && identified.length === 0
+
 /** @param room how many records a page for people has room for; absent: programs get them */
 export async function searchFor(
   context: GraphContext,
@@ -76,9 +80,7 @@ export async function searchFor(
   const range: Range = page
     ? { from: (page.page - 1) * page.pageSize, count: () => page.pageSize }
     : { from: 0, count: (found) => Math.max(MAX_PER_COLLECTION, Math.floor((room ?? 0) / (found || 1))) }
-  // A page gives way to the list of the one collection that has something.
-  const isRedirect = (found: number): boolean => isPage && found === 1 && identified.length === 0
-  const count = (found: number): number => (isRedirect(found) ? 0 : range.count(found))
+  const count = (found: number): number => (isPage && isOneList(found, identified) ? 0 : range.count(found))
   const results = await wordResults(context, types, searchText, { ...range, count })
   const hasNothing = identified.length === 0 && results.every(({ total }) => total === 0)
   const found = {

@@ -11,7 +11,13 @@ import { knownQuery } from '../../../api/request/query-parameters.ts'
 import type { RouteRequest } from '../../../api/request/route-request.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../../api/lookup/identified.ts'
 import { searchConditions } from '../../../api/lookup/word-results.ts'
-import { readSearch, searchFor, withFactsOf, type SearchRequest } from '../../../api/routes/search/search.ts'
+import {
+  isOneList,
+  readSearch,
+  searchFor,
+  withFactsOf,
+  type SearchRequest,
+} from '../../../api/routes/search/search.ts'
 import type { GraphContext } from '../../../api/graph-context.ts'
 
 function redirectToRecord(context: GraphContext, iri: string): Answer {
@@ -46,8 +52,9 @@ export async function writeSearch(request: RouteRequest): Promise<Answer> {
   const [type] = types
   if (page && type) return redirectTo(relativeHref(context, await pageUrl(context, type, searchText, page)))
   const content = await searchFor(context, searchRequest, identified, MAX_ON_PAGE)
-  const [list, ...others] = content.results.filter(({ total }) => total > 0)
-  if (list && others.length === 0 && identified.length === 0)
+  const lists = content.results.filter(({ total }) => total > 0)
+  const [list] = lists
+  if (list && isOneList(lists.length, identified))
     return redirectTo(relativeHref(site, listUrl(context.urls, list.type, list.conditions)))
   return answerAs('page', searchPage(content, await withFactsOf(site, content)))
 }
