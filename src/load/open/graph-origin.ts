@@ -21,11 +21,11 @@ export interface GraphOrigin {
   /**
    * Opens the graph anew beside the one that serves.
    * @param root public URL of the server
-   * @param served the graph that serves, of whose records few may be missing
+   * @param current the graph that serves now: few of its records may be missing in the new one
    * @param signal ends that
    * @throws Error that says what is wrong with it, or that there is no memory for a second graph
    */
-  openAgain(root: string, served: Graph, signal: AbortSignal): Promise<Graph>
+  openAgain(root: string, current: Graph, signal: AbortSignal): Promise<Graph>
   /** Seconds from which the graph counts that would be opened anew now; undefined where that is not known. */
   effectiveNext(): number | undefined
   /**

@@ -102,14 +102,14 @@ export class PathsOrigin implements GraphOrigin {
   }
 
   /** Files that have to be read are read in a process of its own, so that requests go on. */
-  async openAgain(root: string, served: Graph, signal: AbortSignal): Promise<Graph> {
+  async openAgain(root: string, current: Graph, signal: AbortSignal): Promise<Graph> {
     const [only] = this.#paths
     if (this.#paths.length === 1 && only !== undefined && this.#isReady(only))
       return this.#openPrepared(only, root)
     const { folder, close } = createTemporaryDirectory()
     try {
       const prepared = join(folder, 'graph')
-      linkGraph(this.#places.get(served), prepared)
+      linkGraph(this.#places.get(current), prepared)
       const settings = { ...this.#settings, base: this.#base }
       printMessages([await loadInChildProcess(this.#paths, prepared, settings, signal)])
       const opened = await this.#openPrepared(prepared, root)
@@ -165,10 +165,10 @@ export class PathsOrigin implements GraphOrigin {
 }
 
 /** Puts the graph that serves, as links, where the new one is to be, so that a load compares the two. */
-function linkGraph(served: string | undefined, out: string): void {
-  if (served === undefined || !isPrepared(served)) return
+function linkGraph(current: string | undefined, out: string): void {
+  if (current === undefined || !isPrepared(current)) return
   mkdirSync(out)
-  for (const name of namesIn(served)) symlinkSync(resolve(served, name), join(out, name))
+  for (const name of namesIn(current)) symlinkSync(resolve(current, name), join(out, name))
 }
 
 /**

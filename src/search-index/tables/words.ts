@@ -194,7 +194,7 @@ export interface SearchLimits {
 const MAX_WORDS = 3_000
 
 /** The first blocks of words of a column stay in memory: a search for a part of a word looks through all. */
-const MAX_KEPT_BLOCKS = 16
+const MAX_REMEMBERED_BLOCKS = 16
 
 /** A reader of the words of one column. */
 export interface WordReader {
@@ -219,7 +219,7 @@ export function wordReader(
 ): WordReader {
   const blockOf = (number: number): Buffer =>
     words.peekRequired(within(column, block(number)), 'a part of the words')
-  const kept = memoize((number: number) => Buffer.from(blockOf(number)), Infinity)
+  const remembered = memoize((number: number) => Buffer.from(blockOf(number)), Infinity)
   const postingKey = (word: string): Buffer => within(column, keyOf(word))
   const exact = (word: Buffer): Buffer | undefined => {
     const posting = postings.peek(postingKey(word.toString('latin1')))
@@ -277,7 +277,7 @@ export function wordReader(
   }
 
   function wordsContaining(part: Buffer, number: number, isInside: boolean): string[] {
-    const text = number < MAX_KEPT_BLOCKS ? kept(number) : blockOf(number)
+    const text = number < MAX_REMEMBERED_BLOCKS ? remembered(number) : blockOf(number)
     const found: string[] = []
     for (let at = text.indexOf(part); at !== -1;) {
       const inside = part[0] === END ? at + 1 : at
